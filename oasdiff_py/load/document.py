@@ -1,0 +1,70 @@
+"""A document of a revision, and places in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oasdiff_py.errors import Position
+
+
+class Locator(Protocol):
+    """Finds where a node stands in the text; made when the first position is asked for."""
+
+    def locate(self, pointer: Sequence[str]) -> tuple[int, int]:
+        """Line and column (from 1) of the key of a member, or of the first character of an item."""
+        ...
+
+
+class Document:
+    """One file of a revision.
+
+    `name` is how messages call it (`openapi.yaml`, `HEAD~1:spec/openapi.yaml`, a URL, `<stdin>`), `identity`
+    is the same for one file reached by two names, `data` is plain JSON-like data: every mapping key is a
+    `str`, numbers keep their spelling (`str()` of a number gives it as the file has it).
+    """
+
+    __slots__ = ("_locator", "_make_locator", "data", "identity", "name")
+
+    def __init__(self, name: str, identity: str, data: Any, make_locator: Any) -> None:
+        self.name = name
+        self.identity = identity
+        self.data = data
+        self._make_locator = make_locator
+        self._locator: Locator | None = None
+
+    def locate(self, pointer: Sequence[str]) -> Position:
+        """Where the node at `pointer` stands; the nearest ancestor that is written, if it is not."""
+        raise NotImplementedError
+
+
+class Where:
+    """A node's place: a document and the way to it, kept as a chain so that going down costs nothing."""
+
+    __slots__ = ("document", "parent", "token")
+
+    def __init__(self, document: Document, parent: Where | None = None, token: str = "") -> None:
+        self.document = document
+        self.parent = parent
+        self.token = token
+
+    def child(self, token: str) -> Where:
+        """The place of a member or an item of this node."""
+        return Where(self.document, self, token)
+
+    @property
+    def pointer(self) -> tuple[str, ...]:
+        """The unescaped tokens of the JSON Pointer (RFC 6901) from the document's root."""
+        tokens: list[str] = []
+        where: Where | None = self
+        while where is not None and where.parent is not None:
+            tokens.append(where.token)
+            where = where.parent
+        return tuple(reversed(tokens))
+
+    @property
+    def position(self) -> Position:
+        """File, line and column; found when asked for."""
+        return self.document.locate(self.pointer)
