@@ -1,0 +1,8 @@
+"""Text of one revision, wherever it lives, to plain data with places."""
+
+from oasdiff_py.load.document import Document, Target, Where
+from oasdiff_py.load.limits import Limits
+from oasdiff_py.load.revision import Revision
+from oasdiff_py.load.sources import load_revision
+
+__all__ = ["Document", "Limits", "Revision", "Target", "Where", "load_revision"]

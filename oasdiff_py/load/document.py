@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from oasdiff_py.errors import Position
 
-    from oasdiff_py.errors import Position
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 
 class Locator(Protocol):
@@ -23,12 +24,15 @@ class Document:
 
     `name` is how messages call it (`openapi.yaml`, `HEAD~1:spec/openapi.yaml`, a URL, `<stdin>`), `identity`
     is the same for one file reached by two names, `data` is plain JSON-like data: every mapping key is a
-    `str`, numbers keep their spelling (`str()` of a number gives it as the file has it).
+    `str`, numbers keep their spelling (`str()` of a number gives it as the file has it). `make_locator` is
+    called when the first position is asked for; a document without text has none.
     """
 
     __slots__ = ("_locator", "_make_locator", "data", "identity", "name")
 
-    def __init__(self, name: str, identity: str, data: Any, make_locator: Any) -> None:
+    def __init__(
+        self, name: str, identity: str, data: Any, make_locator: Callable[[], Locator] | None = None
+    ) -> None:
         self.name = name
         self.identity = identity
         self.data = data
@@ -37,7 +41,11 @@ class Document:
 
     def locate(self, pointer: Sequence[str]) -> Position:
         """Where the node at `pointer` stands; the nearest ancestor that is written, if it is not."""
-        raise NotImplementedError
+        if self._locator is None:
+            if self._make_locator is None:
+                return Position(self.name, 1, 1)
+            self._locator = self._make_locator()
+        return Position(self.name, *self._locator.locate(pointer))
 
 
 class Where:
@@ -68,3 +76,11 @@ class Where:
     def position(self) -> Position:
         """File, line and column; found when asked for."""
         return self.document.locate(self.pointer)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a `$ref` leads to: the place, and the value that stands there."""
+
+    where: Where
+    value: Any

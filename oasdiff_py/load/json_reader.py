@@ -1,0 +1,146 @@
+"""JSON text to plain data, and the refusal of what JSON parsers let pass in silence."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+import orjson
+
+from oasdiff_py.errors import ParseError, Position
+from oasdiff_py.load.core_schema import NAN
+from oasdiff_py.load.encoding import check_utf8
+from oasdiff_py.load.json_scan import (
+    Trouble,
+    find_deep,
+    find_duplicate,
+    find_lone_surrogate,
+    find_long_number,
+)
+
+if TYPE_CHECKING:
+    from oasdiff_py.load.limits import Limits
+
+_spaced_key: Final = re.compile(rb'"[ \t\r\n]+:').search
+# orjson gives integers that need more than 64 bits as floats.
+_EXACT: Final = float(2**63)
+
+
+class NotJsonError(Exception):
+    """The text is not JSON; it may be YAML that begins with a bracket. `error` is what to report if not."""
+
+    def __init__(self, error: ParseError) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
+class _DuplicateError(Exception):
+    """A key occurs twice in an object."""
+
+
+def looks_like_json(raw: bytes) -> bool:
+    """Say whether the first character of the text is a bracket, as in JSON."""
+    start = raw.lstrip(b" \t\r\n")[:1] if raw[:1] not in (b"{", b"[") else raw[:1]
+    return start in (b"{", b"[")
+
+
+def read_json(raw: bytes, name: str, limits: Limits) -> Any:
+    """Return the data of the UTF-8 JSON text `raw`, called `name` in messages.
+
+    Integers are exact. Raises `NotJsonError` for what is not JSON, `ParseError` for JSON that is refused:
+    a key that occurs twice in an object, half of a surrogate pair, too deep nesting, a number too long.
+    """
+    try:
+        data = orjson.loads(raw)
+    except orjson.JSONDecodeError:
+        return _read_slowly(raw, name, limits)
+    census = _Census(data, limits.max_depth)
+    if census.too_deep:
+        raise _trouble(find_deep(raw.decode(), limits.max_depth), name)
+    if census.inexact:
+        return _read_slowly(raw, name, limits)
+    # Each member has a `":` of its own, unless there is space between. Text may hold more of them, so equal
+    # numbers prove that no member was lost to another of the same name; unequal ones prove nothing.
+    if raw.count(b'":') != census.members or _spaced_key(raw):
+        _refuse_duplicates(raw, name)
+    return data
+
+
+class _Census:
+    """Counts the members of all objects, level by level, and looks for floats that may be integers."""
+
+    __slots__ = ("inexact", "members", "too_deep")
+
+    def __init__(self, data: Any, max_depth: int) -> None:
+        self.members = 0
+        self.inexact = False
+        self.too_deep = False
+        level = [data]
+        depth = 0
+        while level:
+            depth += 1
+            if depth > max_depth:
+                self.too_deep = True
+                return
+            below: list[Any] = []
+            for node in level:
+                if node.__class__ is dict:
+                    self.members += len(node)
+                    node = node.values()  # noqa: PLW2901 - the hot loop of the census
+                for value in node:
+                    cls = value.__class__
+                    if cls is dict or cls is list:
+                        below.append(value)
+                    elif cls is float and (value >= _EXACT or value <= -_EXACT):
+                        self.inexact = True
+            level = below
+
+
+def _read_slowly(raw: bytes, name: str, limits: Limits) -> Any:
+    check_utf8(raw, name)
+    text = raw.decode()
+    deep = find_deep(text, limits.max_depth)
+    if deep is not None:
+        raise _trouble(deep, name)
+    try:
+        data = json.loads(text, object_pairs_hook=_pairs, parse_constant=_constant)
+    except json.JSONDecodeError as error:
+        place = Position(name, error.lineno, error.colno)
+        raise NotJsonError(ParseError(f"This is not valid JSON: {_sentence(error.msg)}.", place)) from error
+    except _DuplicateError:
+        raise _trouble(find_duplicate(text), name) from None
+    except ValueError:
+        raise _trouble(find_long_number(text), name) from None
+    half = find_lone_surrogate(text)
+    if half is not None:
+        raise _trouble(half, name)
+    return data
+
+
+def _refuse_duplicates(raw: bytes, name: str) -> None:
+    try:
+        json.loads(raw, object_pairs_hook=_pairs)
+    except _DuplicateError:
+        raise _trouble(find_duplicate(raw.decode()), name) from None
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        raise _DuplicateError
+    return members
+
+
+def _constant(word: str) -> float:
+    return NAN if word == "NaN" else float(word)
+
+
+def _sentence(message: str) -> str:
+    return message[:1].lower() + message[1:]
+
+
+def _trouble(trouble: Trouble | None, name: str) -> ParseError:
+    if trouble is None:  # pragma: no cover - the searches find what the parsers found
+        return ParseError("This JSON is refused.", Position(name, 1, 1))
+    return ParseError(trouble.message, Position(name, trouble.line, trouble.column), trouble.hint)
