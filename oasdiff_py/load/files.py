@@ -62,6 +62,7 @@ class FilePlace:
     real: str
     folder: Folder
     is_root: bool = False
+    remote: bool = False
 
     @property
     def identity(self) -> str:
@@ -123,6 +124,7 @@ class StdinPlace:
     folder: Folder
     name: str = "<stdin>"
     identity: str = "<stdin>"
+    remote: bool = False
 
     def read(self) -> bytes:
         """Return what the stream gives until its end. Raises `SourceError`."""

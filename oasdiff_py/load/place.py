@@ -24,7 +24,8 @@ class MissingError(Exception):
 class Place(Protocol):
     """Where a document lives.
 
-    `name` is how messages call it; `identity` is the same for one document reached by two names.
+    `name` is how messages call it; `identity` is the same for one document reached by two names; `remote`
+    says whether `relative` reads URLs too.
     """
 
     @property
@@ -32,6 +33,9 @@ class Place(Protocol):
 
     @property
     def identity(self) -> str: ...  # noqa: D102 - see the class
+
+    @property
+    def remote(self) -> bool: ...  # noqa: D102 - see the class
 
     def read(self) -> bytes:
         """Return the bytes. Raises `SourceError`, or `MissingError` if there are none."""

@@ -128,7 +128,7 @@ class Revision:
             return place.relative(address)
         if scheme[1].lower() not in ("http", "https"):
             self._unknown_scheme(scheme[1], ref, at)
-        if place.name.startswith(("http:", "https:")):
+        if place.remote:
             return place.relative(address)
         if self._open_url is None:
             raise OutsideError("this description to another host")
