@@ -120,7 +120,7 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
     def __init__(self, check: Callable[[str], None]) -> None:
         self._check = check
 
-    def redirect_request(
+    def redirect_request(  # noqa: PLR0917 - of the base class
         self, req: urllib.request.Request, fp: Any, code: int, msg: str, headers: Any, newurl: str
     ) -> urllib.request.Request | None:
         _checked(newurl)

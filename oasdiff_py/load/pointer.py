@@ -25,14 +25,15 @@ def walk(data: Any, tokens: Sequence[str]) -> Any:
     for depth, token in enumerate(tokens):
         if isinstance(value, dict) and token in value:
             value = value[token]
-        elif isinstance(value, list) and _is_index(token, len(value)):
+        elif isinstance(value, list) and is_index(token, len(value)):
             value = value[int(token)]
         else:
             raise NoSuchNodeError(tokens, depth, value)
     return value
 
 
-def _is_index(token: str, length: int) -> bool:
+def is_index(token: str, length: int) -> bool:
+    """Say whether `token` names an item of a list of `length`."""
     # Also shuts out a number of a million digits.
     return (
         len(token) < 16
