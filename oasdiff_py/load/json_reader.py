@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from oasdiff_py.load.limits import Limits
 
 _spaced_key: Final = re.compile(rb'"[ \t\r\n]+:').search
+# An odd number of backslashes before the quote.
+_escaped_quotes: Final = re.compile(rb'(?<!\\)(?:\\\\)*\\":').findall
 # orjson gives integers that need more than 64 bits as floats.
 _EXACT: Final = float(2**63)
 
@@ -60,9 +63,7 @@ def read_json(raw: bytes, name: str, limits: Limits) -> Any:
         raise _trouble(find_deep(raw.decode(), limits.max_depth), name)
     if census.inexact:
         return _read_slowly(raw, name, limits)
-    # Each member has a `":` of its own, unless there is space between. Text may hold more of them, so equal
-    # numbers prove that no member was lost to another of the same name; unequal ones prove nothing.
-    if raw.count(b'":') != census.members or _spaced_key(raw):
+    if _may_lack_members(raw, census.members):
         _refuse_duplicates(raw, name)
     return data
 
@@ -76,25 +77,36 @@ class _Census:
         self.members = 0
         self.inexact = False
         self.too_deep = False
-        level = [data]
+        values: list[Any] = [data]
         depth = 0
-        while level:
-            depth += 1
+        while values:
+            objects = [value for value in values if value.__class__ is dict]
+            arrays = [value for value in values if value.__class__ is list]
+            for value in values:
+                if value.__class__ is float and (value >= _EXACT or value <= -_EXACT):
+                    self.inexact = True
+            if objects or arrays:
+                depth += 1
             if depth > max_depth:
                 self.too_deep = True
                 return
-            below: list[Any] = []
-            for node in level:
-                if node.__class__ is dict:
-                    self.members += len(node)
-                    node = node.values()  # noqa: PLW2901 - the hot loop of the census
-                for value in node:
-                    cls = value.__class__
-                    if cls is dict or cls is list:
-                        below.append(value)
-                    elif cls is float and (value >= _EXACT or value <= -_EXACT):
-                        self.inexact = True
-            level = below
+            self.members += sum(map(len, objects))
+            values = list(chain.from_iterable(map(dict.values, objects)))
+            values.extend(chain.from_iterable(arrays))
+
+
+def _may_lack_members(raw: bytes, members: int) -> bool:
+    """Say whether the text `raw`, of which `members` were read, may hold more of them: some of one name.
+
+    Each member has a `":` of its own, unless there is space between. A text can hold others, of which escaped
+    quotes are told apart. So what is counted is at least the number of members, and equal numbers prove that
+    none was lost; unequal ones prove nothing.
+    """
+    marks = raw.count(b'":')
+    if marks != members:
+        escaped_backslash = b'\\\\":' in raw
+        marks -= len(_escaped_quotes(raw)) if escaped_backslash else raw.count(b'\\":')
+    return marks != members or _spaced_key(raw) is not None
 
 
 def _read_slowly(raw: bytes, name: str, limits: Limits) -> Any:
