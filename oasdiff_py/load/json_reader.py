@@ -24,10 +24,9 @@ if TYPE_CHECKING:
     from oasdiff_py.load.limits import Limits
 
 _spaced_key: Final = re.compile(rb'"[ \t\r\n]+:').search
-# An odd number of backslashes before the quote.
-_escaped_quotes: Final = re.compile(rb'(?<!\\)(?:\\\\)*\\":').findall
 # orjson gives integers that need more than 64 bits as floats.
 _EXACT: Final = float(2**63)
+_BACKSLASH: Final = ord("\\")
 
 
 class NotJsonError(Exception):
@@ -104,9 +103,21 @@ def _may_lack_members(raw: bytes, members: int) -> bool:
     """
     marks = raw.count(b'":')
     if marks != members:
-        escaped_backslash = b'\\\\":' in raw
-        marks -= len(_escaped_quotes(raw)) if escaped_backslash else raw.count(b'\\":')
+        marks -= _escaped_quotes(raw)
     return marks != members or _spaced_key(raw) is not None
+
+
+def _escaped_quotes(raw: bytes) -> int:
+    """How often the text has an escaped quote with a colon after it: an odd number of backslashes before."""
+    count = 0
+    at = raw.find(b'\\":')
+    while at >= 0:
+        first = at
+        while raw[first - 1] == _BACKSLASH:
+            first -= 1
+        count += (at - first + 1) % 2
+        at = raw.find(b'\\":', at + 3)
+    return count
 
 
 def _read_slowly(raw: bytes, name: str, limits: Limits) -> Any:

@@ -14,13 +14,15 @@ from typing import Final
 
 from oasdiff_py.load.lines import Lines
 
-_token: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]]', re.DOTALL).finditer
+# A string that does not end goes to the end of the text, so that no part of it is looked at twice.
+_STRING: Final = r'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)'
+_token: Final = re.compile(rf"{_STRING}|[{{}}\[\]]", re.DOTALL).finditer
 _key_end: Final = re.compile(r"[ \t\r\n]*:").match
 _pairs_of_surrogates: Final = re.compile(
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(u[dD][89a-fA-F][0-9a-fA-F]{2})|.)",
     re.DOTALL,
 ).finditer
-_digits: Final = re.compile(r"[0-9]+").finditer
+_digits: Final = re.compile(rf"{_STRING}|([0-9]+)", re.DOTALL).finditer
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def find_long_number(text: str) -> Trouble | None:
     """The first number with more digits than Python reads, if there is one."""
     most = sys.get_int_max_str_digits()
     for match in _digits(text):
-        if most < match.end() - match.start():
+        if match[1] and most < len(match[1]):
             message = "This number has more digits than can be read."
             return _trouble(text, match.start(), message, "Put quotes around it.")
     return None
