@@ -1,4 +1,4 @@
-"""How many nodes the aliases of a document stand for, without writing them out."""
+"""How many nodes the aliases of a document stand for, and how deep these nest, without writing them out."""
 
 from __future__ import annotations
 
@@ -10,43 +10,49 @@ class TooLargeError(Exception):
 
 
 class Expansion:
-    """Counts the nodes that aliases add; the size of each collection is worked out once.
+    """Counts the nodes that aliases add; size and height of each collection are worked out once.
 
     A collection must be complete when it is counted, and must not change after.
     """
 
-    __slots__ = ("_kept", "_limit", "_sizes", "_total")
+    __slots__ = ("_kept", "_limit", "_measures", "_total")
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
-        self._sizes: dict[int, int] = {}
+        # Size and height by id.
+        self._measures: dict[int, tuple[int, int]] = {}
         # What is merged can be dropped by the reader; kept here, its id is not given to another object.
         self._kept: list[Any] = []
         self._total = 0
 
-    def use(self, value: Any) -> None:
-        """Count one more use of `value`. Raises `TooLargeError` above the limit."""
-        self._total += self._size(value)
+    def use(self, value: Any) -> int:
+        """Count one more use of `value`; return how many collections nest in it.
+
+        Raises `TooLargeError` above the limit.
+        """
+        size, height = self._measure(value) if isinstance(value, dict | list) else (1, 0)
+        self._total += size
         if self._total > self._limit:
             raise TooLargeError
+        return height
 
-    def _size(self, value: Any) -> int:
-        sizes = self._sizes
-        if not isinstance(value, dict | list):
-            return 1
+    def _measure(self, value: Any) -> tuple[int, int]:
+        measures = self._measures
         pending = [value]
         while pending:
             node = pending[-1]
-            if id(node) in sizes:
+            if id(node) in measures:
                 pending.pop()
                 continue
             members = node.values() if isinstance(node, dict) else node
             children = [member for member in members if isinstance(member, dict | list)]
-            unknown = [c for c in children if id(c) not in sizes]
+            unknown = [child for child in children if id(child) not in measures]
             if unknown:
                 pending.extend(unknown)
                 continue
-            sizes[id(node)] = 1 + len(node) - len(children) + sum(sizes[id(c)] for c in children)
+            below = [measures[id(child)] for child in children]
+            size = 1 + len(node) - len(children) + sum(size for size, _ in below)
+            measures[id(node)] = size, 1 + max((height for _, height in below), default=0)
             self._kept.append(node)
             pending.pop()
-        return sizes[id(value)]
+        return measures[id(value)]

@@ -1,0 +1,1 @@
+"""Two revisions to changes: facts about what differs, without opinion."""

@@ -1,0 +1,68 @@
+"""Which branch of a base's `allOf`, `anyOf` or `oneOf` is which branch of the revision's."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from oasdiff_py.diff.pair import Branches
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+    from oasdiff_py.model.schema import Schema
+
+
+def match(
+    base: list[Schema],
+    revision: list[Schema],
+    base_fingerprint: Callable[[Schema], int],
+    revision_fingerprint: Callable[[Schema], int],
+) -> Branches:
+    """Match by the name behind `$ref`, then by equal meaning, then by title, then what is left over.
+
+    A branch that only moved, was named or was inlined is no change. Of the branches written in place, the last
+    one on each side belong together; where several are left, they are told as removed and added.
+    """
+    result = Branches()
+    left, right = list(range(len(base))), list(range(len(revision)))
+
+    def by(old_key: Callable[[int], Hashable], new_key: Callable[[int], Hashable]) -> None:
+        waiting: dict[Hashable, list[int]] = defaultdict(list)
+        for index in left:
+            waiting[old_key(index)].append(index)
+        for index in list(right):
+            key = new_key(index)
+            if key is not None and waiting.get(key):
+                old = waiting[key].pop(0)
+                left.remove(old)
+                right.remove(index)
+                result.matched.append((old, index))
+
+    by(lambda index: base[index].ref, lambda index: revision[index].ref)
+    if left and right:
+        by(lambda index: base_fingerprint(base[index]), lambda index: revision_fingerprint(revision[index]))
+    by(lambda index: base[index].title or None, lambda index: revision[index].title or None)
+    inline_left = [index for index in left if base[index].ref is None]
+    inline_right = [index for index in right if revision[index].ref is None]
+    if len(inline_left) == len(inline_right) == 1:
+        left.remove(inline_left[0])
+        right.remove(inline_right[0])
+        result.matched.append((inline_left[0], inline_right[0]))
+    result.matched.sort()
+    result.removed, result.added = left, right
+    return result
+
+
+def label(branches: list[Schema], index: int) -> str:
+    """What a message calls a branch: its `$ref`, or its number and title."""
+    branch = branches[index]
+    if branch.ref is not None:
+        return branch.ref
+    return f"subschema #{index + 1}: {branch.title}" if branch.title else f"subschema #{index + 1}"
+
+
+def pair_label(base: list[Schema], old: int, revision: list[Schema], new: int) -> str:
+    """What a property path calls a matched pair of branches."""
+    before, after = label(base, old), label(revision, new)
+    return before if before == after else f"{before} -> {after}"

@@ -1,0 +1,64 @@
+"""What a document declares for others to use, and says about itself: schemas, webhooks, the version."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from oasdiff_py.diff.change import Change
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from oasdiff_py.load import Where
+
+
+def schemas(before: Iterable[str], after: dict[str, Any], base: Where, revision: Where) -> Iterator[Change]:
+    """Named schemas that are gone."""
+    for name in before:
+        if name not in after:
+            yield Change(
+                place="component",
+                direction="none",
+                facet="schema",
+                action="removed",
+                effect="none",
+                before=name,
+                base=base.child(name),
+                revision=revision,
+                section="components",
+                names={"name": name},
+            )
+
+
+def webhook(name: str, action: str, base: Where, revision: Where) -> Change:
+    """A webhook came (`added`) or went (`removed`)."""
+    return Change(
+        place="component",
+        direction="none",
+        facet="webhook",
+        action=action,
+        effect="widens" if action == "added" else "narrows",
+        before=name if action == "removed" else None,
+        after=name if action == "added" else None,
+        base=base,
+        revision=revision,
+        section="components",
+        names={"name": name},
+    )
+
+
+def version(before: Any, after: Any, base: Where, revision: Where) -> Iterator[Change]:
+    """The version in `info` is another."""
+    if str(before or "") != str(after or ""):
+        yield Change(
+            place="info",
+            direction="none",
+            facet="version",
+            action="changed",
+            effect="none",
+            before=before,
+            after=after,
+            base=base,
+            revision=revision,
+            section="info",
+        )

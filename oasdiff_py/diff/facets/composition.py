@@ -1,0 +1,59 @@
+"""Branches of `allOf`, `anyOf`, `oneOf` and `prefixItems` that came or went."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oasdiff_py.diff.branches import label
+from oasdiff_py.diff.change import Delta, Effect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from oasdiff_py.diff.pair import Pair
+    from oasdiff_py.model.schema import Schema
+
+_WHEN_ADDED: dict[str, Effect] = {
+    "allOf": "narrows",
+    "anyOf": "widens",
+    "oneOf": "widens",
+    "prefixItems": "unknown",
+}
+_REVERSED: dict[Effect, Effect] = {"narrows": "widens", "widens": "narrows"}
+
+
+def changes(pair: Pair, keyword: str) -> Iterator[Delta]:
+    """What was added to one list and what was removed from it, each named in one delta."""
+    matched = pair.branches[keyword]
+    old, new = pair.base.lists.get(keyword, []), pair.revision.lists.get(keyword, [])
+    effect = _WHEN_ADDED[keyword]
+    base, revision = pair.places(keyword)
+    for action, indexes, branches, resolve, side in (
+        ("added", matched.added, new, pair.resolve_revision, effect),
+        ("removed", matched.removed, old, pair.resolve_base, _REVERSED.get(effect, effect)),
+    ):
+        quiet = [index for index in indexes if keyword == "allOf" and resolve(branches[index]).is_bare]
+        for told, suffix, kind in (
+            ([index for index in indexes if index not in quiet], "", side),
+            (quiet, "-annotation-only", "none"),
+        ):
+            if not told:
+                continue
+            names = ", ".join(label(branches, index) for index in told)
+            first = branches[told[0]].where
+            before, after = (None, names) if action == "added" else (names, None)
+            yield Delta(
+                keyword,
+                action + suffix,
+                kind,  # type: ignore[arg-type]
+                before,
+                after,
+                base if action == "added" else first,
+                first if action == "added" else revision,
+            )
+
+
+def wrapped(pair: Pair, branch: Schema) -> Delta:
+    """The node became one branch of a `oneOf`."""
+    names = ", ".join(label(pair.revision.lists["oneOf"], i) for i in range(len(pair.revision.lists["oneOf"])))
+    return Delta("oneOf", "wrapped-original-preserved", "unknown", None, names, pair.base.where, branch.where)

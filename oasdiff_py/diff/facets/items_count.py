@@ -1,0 +1,24 @@
+"""`maxItems` and `minItems` (JSON Schema Validation §6.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oasdiff_py.diff.bound import moved
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from oasdiff_py.diff.change import Delta
+    from oasdiff_py.diff.keywords import Difference
+    from oasdiff_py.diff.pair import Pair
+
+
+def max_items(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
+    """The largest number of items."""
+    yield from moved(pair, "maxItems", upper=True)
+
+
+def min_items(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
+    """The smallest number of items."""
+    yield from moved(pair, "minItems", upper=False)

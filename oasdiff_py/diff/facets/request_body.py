@@ -1,0 +1,45 @@
+"""The request body as a whole."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from oasdiff_py.diff.change import Change
+    from oasdiff_py.diff.scene import Scene
+    from oasdiff_py.load import Where
+    from oasdiff_py.model.endpoint import Body
+
+
+def changes(
+    scene: Scene, before: Body | None, after: Body | None, base: Where, revision: Where
+) -> Iterator[Change]:
+    """Added, removed, became required or optional."""
+    if before is None and after is not None:
+        yield scene.change(
+            "request-body",
+            "request",
+            "body",
+            "required-added" if after.required else "optional-added",
+            "narrows" if after.required else "none",
+            base=base,
+            revision=after.where,
+        )
+    elif before is not None and after is None:
+        yield scene.change(
+            "request-body", "request", "body", "removed", "narrows", base=before.where, revision=revision
+        )
+    elif before is not None and after is not None and before.required != after.required:
+        yield scene.change(
+            "request-body",
+            "request",
+            "required",
+            "set" if after.required else "unset",
+            "narrows" if after.required else "widens",
+            before=before.required,
+            after=after.required,
+            base=before.where,
+            revision=after.where,
+        )

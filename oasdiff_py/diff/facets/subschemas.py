@@ -1,0 +1,44 @@
+"""Subschemas that are there or not: `contains`, `propertyNames`, `if`, `then`, `else`, `unevaluated*`, patterns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oasdiff_py.diff.change import Delta
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from oasdiff_py.diff.keywords import Difference
+    from oasdiff_py.diff.pair import Pair
+
+
+
+def presence(keyword: str) -> Callable[[Pair, list[Difference]], Iterator[Delta]]:
+    """The facet of one subschema keyword: a constraint that was added or removed."""
+
+    def changes(pair: Pair, differences: list[Difference]) -> Iterator[Delta]:
+        places = pair.places(keyword)
+        if differences[0].added:
+            yield Delta(keyword, "added", "narrows", None, None, *places)
+        else:
+            yield Delta(keyword, "removed", "widens", None, None, *places)
+
+    return changes
+
+
+def named(keyword: str) -> Callable[[Pair, list[Difference]], Iterator[Delta]]:
+    """The facet of a keyword that names subschemas: one delta for each name that came or went."""
+
+    def changes(pair: Pair, differences: list[Difference]) -> Iterator[Delta]:
+        base, revision = pair.places(keyword)
+        for difference in differences:
+            name = str(difference.path[0]) if difference.path else keyword
+            if difference.added:
+                where = revision.child(name) if revision else None
+                yield Delta(keyword, "added", "narrows", None, name, base, where)
+            else:
+                where = base.child(name) if base else None
+                yield Delta(keyword, "removed", "widens", name, None, where, revision)
+
+    return changes

@@ -1,0 +1,140 @@
+"""Two operations of one endpoint: their parts are paired here, and the facets asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oasdiff_py.diff.change import Spot
+from oasdiff_py.diff.facets import endpoint, header, media_type, parameter, request_body, response, security
+from oasdiff_py.diff.visit import Root
+
+if TYPE_CHECKING:
+    from oasdiff_py.diff.change import Change, Direction
+    from oasdiff_py.diff.scene import Scene
+    from oasdiff_py.diff.tree import Tree
+    from oasdiff_py.load import Where
+    from oasdiff_py.model.endpoint import MediaType, Operation, Parameter, Response
+    from oasdiff_py.model.schema import Schema
+
+
+class OperationDiff:
+    """Compares one operation of both revisions.
+
+    `changes` are those of its own parts; `roots` the pairs of schemas that it leads to, to be visited when
+    the whole tree of pairs is known.
+    """
+
+    def __init__(self, scene: Scene, tree: Tree, renamed: dict[str, str]) -> None:
+        self._scene = scene
+        self._tree = tree
+        self._renamed = renamed
+        self.changes: list[Change] = []
+        self.roots: list[Root] = []
+
+    def compare(self, before: Operation, after: Operation) -> None:
+        """Fill `changes` and `roots`."""
+        scene = self._scene
+        self.changes += endpoint.changed(scene, before, after)
+        self.changes += security.of_operation(scene, before, after)
+        self._parameters(before, after)
+        self.changes += request_body.changes(scene, before.body, after.body, before.where, after.where)
+        if before.body is not None and after.body is not None:
+            self._content("request", "", before.body.content, after.body.content, before.body.where, after.body.where)
+        self._responses(before, after)
+
+    def _parameters(self, before: Operation, after: Operation) -> None:
+        scene = self._scene
+        new: dict[tuple[str, str], Parameter] = {}
+        for (location, name), value in after.parameters.items():
+            key = self._renamed.get(name, name) if location == "path" else name
+            new[location, key] = value
+        for pair, old in before.parameters.items():
+            match = new.get(pair)
+            if match is None:
+                self.changes += parameter.removed(scene, old, after.where)
+                continue
+            self.changes += parameter.changed(scene, old, match)
+            names = tuple(parameter.names(old).items())
+            self._root(
+                old.schema, match.schema, "request", "parameter", "type-of-parameter", "type-in-parameter", names=names
+            )
+            matched, _, _ = media_type.pair(old.content, match.content)
+            for left, right in matched:
+                self._root(left.schema, right.schema, "request", "parameter", "type", "type", names=names)
+        for pair, value in new.items():
+            if pair not in before.parameters:
+                self.changes += parameter.added(scene, value, before.where)
+
+    def _responses(self, before: Operation, after: Operation) -> None:
+        scene = self._scene
+        for status, old in before.responses.items():
+            match = after.responses.get(status)
+            if match is None:
+                self.changes += response.removed(scene, old, after.where.child("responses"))
+                continue
+            self._headers(old, match)
+            self._content("response", status, old.content, match.content, old.where, match.where)
+        for status, value in after.responses.items():
+            if status not in before.responses:
+                self.changes += response.added(scene, value, before.where.child("responses"))
+
+    def _headers(self, before: Response, after: Response) -> None:
+        scene, status = self._scene, before.status
+        for name, old in before.headers.items():
+            match = after.headers.get(name)
+            if match is None:
+                self.changes += header.removed(scene, old, status, after.where)
+                continue
+            self.changes += header.changed(scene, old, match, status)
+            self._root(
+                old.schema,
+                match.schema,
+                "response",
+                "header",
+                "type-of-header",
+                "type-of-header",
+                Spot("", status),
+                tuple(header.names(old, status).items()),
+            )
+        for name, value in after.headers.items():
+            if name not in before.headers:
+                self.changes += header.added(scene, value, status, before.where)
+
+    def _content(
+        self,
+        direction: Direction,
+        status: str,
+        before: dict[str, MediaType],
+        after: dict[str, MediaType],
+        base: Where,
+        revision: Where,
+    ) -> None:
+        scene = self._scene
+        matched, gone, new = media_type.pair(before, after)
+        self.changes += media_type.existence(scene, direction, status, gone, new, base, revision)
+        for old, match in matched:
+            if direction == "response":
+                self.changes += media_type.renamed(scene, status, old, match)
+            self.changes += media_type.schemas(scene, direction, status, old, match)
+            form = "type-as-text" if media_type.is_text(match.name) else "type"
+            spot = Spot("", status, match.name)
+            names = (("status", status), ("media_type", match.name))
+            self._root(old.schema, match.schema, direction, "body", form, form, spot, names)
+            self._root(old.item_schema, match.item_schema, direction, "body", form, form, spot, names)
+
+    def _root(
+        self,
+        base: Schema | None,
+        revision: Schema | None,
+        direction: Direction,
+        part: str,
+        form: str,
+        inner_form: str,
+        spot: Spot | None = None,
+        names: tuple[tuple[str, str], ...] = (),
+    ) -> None:
+        if base is None or revision is None:
+            return
+        node = self._tree.node(base, revision)
+        if node is not None:
+            self.roots.append(Root(node, direction, part, form, inner_form, spot or Spot(), names))

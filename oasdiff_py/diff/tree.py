@@ -1,0 +1,165 @@
+"""The graph of pairs: each pair of schema nodes that endpoints reach is compared once.
+
+Nodes are made from a work list, so that a cycle is an edge back to a node that is there already. When all roots
+are known, `settle` marks the nodes from which a difference can be reached: only those are ever visited again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oasdiff_py.diff import local
+from oasdiff_py.diff.branches import match, pair_label
+from oasdiff_py.diff.facets import composition
+from oasdiff_py.diff.pair import Branches, Pair
+from oasdiff_py.model.schema import LISTS, MAPS, SINGLE
+
+if TYPE_CHECKING:
+    from oasdiff_py.diff.change import Delta
+    from oasdiff_py.diff.lifecycle import Calendar
+    from oasdiff_py.model.api import Api
+    from oasdiff_py.model.fingerprint import Fingerprints
+    from oasdiff_py.model.schema import Schema
+    from oasdiff_py.model.unchanged import Unchanged
+
+
+class Node:
+    """A compared pair: its own deltas, and edges (label, keyword, node) to the pairs of its subschemas."""
+
+    __slots__ = ("deltas", "differs", "edges", "pair", "users")
+
+    def __init__(self, pair: Pair) -> None:
+        self.pair = pair
+        self.deltas: list[Delta] = []
+        self.edges: list[tuple[str, str, Node]] = []
+        self.users: list[Node] = []
+        self.differs = False
+
+
+class Tree:
+    """All pairs of one comparison. `node` gives the one of two schemas, None where nothing can differ."""
+
+    def __init__(
+        self, base: Api, revision: Api, fingerprints: Fingerprints, unchanged: Unchanged, calendar: Calendar
+    ) -> None:
+        self._base = base.schemas
+        self._revision = revision.schemas
+        self._base_root = base.revision.root
+        self._revision_root = revision.revision.root
+        self._fingerprints = fingerprints
+        self._unchanged = unchanged
+        self._calendar = calendar
+        self._nodes: dict[tuple[int, int], Node] = {}
+        self._keep: list[Schema] = []
+        self._work: list[Node] = []
+
+    def node(self, base: Schema, revision: Schema) -> Node | None:
+        """The node of a pair; what it leads to is compared before this returns."""
+        node = self._enter(base, revision)
+        while self._work:
+            self._expand(self._work.pop())
+        return node
+
+    def settle(self) -> None:
+        """Mark each node that has a delta or leads to one. To be called when all roots are known."""
+        waiting = [node for node in self._nodes.values() if node.deltas]
+        for node in waiting:
+            node.differs = True
+        while waiting:
+            for user in waiting.pop().users:
+                if not user.differs:
+                    user.differs = True
+                    waiting.append(user)
+
+    def _enter(self, base: Schema, revision: Schema) -> Node | None:
+        if base.ref is not None and base.ref == revision.ref and self._same_unit(base, revision):
+            return None
+        old, new = self._base.resolve(base), self._revision.resolve(revision)
+        if old.sole_branch is not None and new.sole_branch is None and "allOf" not in new.lists:
+            old = self._base.unwrap(old)
+        elif new.sole_branch is not None and old.sole_branch is None and "allOf" not in old.lists:
+            new = self._revision.unwrap(new)
+        key = (id(old), id(new))
+        known = self._nodes.get(key)
+        if known is None:
+            self._keep += (old, new)
+            known = self._nodes[key] = Node(Pair(old, new, self._base.resolve, self._revision.resolve))
+            self._work.append(known)
+        return known
+
+    def _same_unit(self, base: Schema, revision: Schema) -> bool:
+        if base.where.document is not self._base_root or revision.where.document is not self._revision_root:
+            return False
+        target = self._base.target(base)
+        return target.where.document is self._base_root and self._unchanged.covers(target.where.pointer)
+
+    def _expand(self, node: Node) -> None:
+        pair = node.pair
+        base, revision = pair.base, pair.revision
+        if not base.never and not revision.never:
+            kept = self._wrapping(pair)
+            if kept is not None:
+                node.deltas = [composition.wrapped(pair, kept)]
+                return
+            self._match(pair)
+            self._descend(node)
+        node.deltas = local.deltas(pair, self._calendar)
+
+    def _wrapping(self, pair: Pair) -> Schema | None:
+        """The branch of the revision's `oneOf` that the base's whole node became, if it did."""
+        branches = pair.revision.lists.get("oneOf")
+        if branches is None or "oneOf" in pair.base.lists or not pair.base.maps:
+            return None
+        if pair.revision.maps or pair.revision.single:
+            return None
+        own = self._fingerprints.of(self._base, pair.base)
+        for branch in branches:
+            if self._fingerprints.of(self._revision, branch) == own:
+                return branch
+        return None
+
+    def _match(self, pair: Pair) -> None:
+        for keyword in LISTS:
+            old, new = pair.base.lists.get(keyword), pair.revision.lists.get(keyword)
+            if old is None and new is None:
+                continue
+            if keyword == "prefixItems":
+                count = min(len(old or ()), len(new or ()))
+                pair.branches[keyword] = Branches(
+                    [(index, index) for index in range(count)],
+                    list(range(count, len(old or ()))),
+                    list(range(count, len(new or ()))),
+                )
+            else:
+                pair.branches[keyword] = match(
+                    old or [],
+                    new or [],
+                    lambda schema: self._fingerprints.of(self._base, schema),
+                    lambda schema: self._fingerprints.of(self._revision, schema),
+                )
+
+    def _descend(self, node: Node) -> None:
+        pair = node.pair
+        for keyword in MAPS:
+            old, new = pair.base.maps.get(keyword), pair.revision.maps.get(keyword)
+            if old and new:
+                for name, before in old.items():
+                    after = new.get(name)
+                    if after is not None:
+                        text = name if keyword == "properties" else f"{keyword}[{name}]"
+                        self._edge(node, text, keyword, before, after)
+        for keyword in SINGLE:
+            before, after = pair.base.single.get(keyword), pair.revision.single.get(keyword)
+            if before is not None and after is not None:
+                self._edge(node, keyword, keyword, before, after)
+        for keyword, branches in pair.branches.items():
+            old_list, new_list = pair.base.lists.get(keyword, []), pair.revision.lists.get(keyword, [])
+            for left, right in branches.matched:
+                text = f"{keyword}[{pair_label(old_list, left, new_list, right)}]"
+                self._edge(node, text, keyword, old_list[left], new_list[right])
+
+    def _edge(self, node: Node, text: str, keyword: str, before: Schema, after: Schema) -> None:
+        child = self._enter(before, after)
+        if child is not None:
+            node.edges.append((text, keyword, child))
+            child.users.append(node)

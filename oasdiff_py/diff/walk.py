@@ -1,0 +1,181 @@
+"""The only traversal: endpoints, their operations, and below them the differing pairs of schemas."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from oasdiff_py.diff.change import Endpoint
+from oasdiff_py.diff.facets import component, endpoint, security, security_scheme
+from oasdiff_py.diff.lifecycle import Calendar
+from oasdiff_py.diff.operation import OperationDiff
+from oasdiff_py.diff.pairing import pair_paths, renamed_parameters
+from oasdiff_py.diff.scene import Scene
+from oasdiff_py.diff.tree import Tree
+from oasdiff_py.diff.visit import Visitor
+from oasdiff_py.model.fingerprint import Fingerprints
+from oasdiff_py.model.unchanged import Unchanged, find_unchanged
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from oasdiff_py.diff.change import Change
+    from oasdiff_py.load import Where
+    from oasdiff_py.model.api import Api
+    from oasdiff_py.model.endpoint import OperationSource
+
+Item = tuple[dict[str, Any], "Where"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is compared, and how.
+
+    `today` decides about sunset dates; `keep` tells by path whether a path item takes part; the two
+    `*_path` functions give the path that a path is compared as.
+    """
+
+    today: datetime.date
+    days_beta: int = 0
+    days_stable: int = 0
+    names_count: bool = False
+    keep: Callable[[str], bool] = lambda _: True
+    base_path: Callable[[str], str] = lambda path: path
+    revision_path: Callable[[str], str] = lambda path: path
+
+
+def compare(base: Api, revision: Api, options: Options) -> list[Change]:
+    """Every change between two revisions, in the order of the endpoints of the base.
+
+    Raises `SpecError` where a part that has to be looked at cannot be read.
+    """
+    return _Comparison(base, revision, options).run()
+
+
+class _Comparison:
+    def __init__(self, base: Api, revision: Api, options: Options) -> None:
+        self._base = base
+        self._revision = revision
+        self._options = options
+        self._calendar = Calendar(options.today, options.days_beta, options.days_stable)
+        if base.dialect is revision.dialect:
+            self._unchanged = find_unchanged(base.revision, revision.revision)
+        else:
+            self._unchanged = Unchanged(frozenset())
+        self._tree = Tree(base, revision, Fingerprints(), self._unchanged, self._calendar)
+        self._operations: list[tuple[Scene, OperationDiff]] = []
+        self._changes: list[Change] = []
+        self._inherits = False
+
+    def run(self) -> list[Change]:
+        self._paths()
+        self._webhooks()
+        self._tree.settle()
+        for scene, operation in self._operations:
+            self._changes += operation.changes
+            visitor = Visitor(scene)
+            for root in operation.roots:
+                visitor.visit(root)
+            self._changes += visitor.changes()
+        self._document()
+        return self._changes
+
+    # -- endpoints --------------------------------------------------------------------------------------------
+
+    def _paths(self) -> None:
+        options = self._options
+        old = {options.base_path(path): path for path in self._base.path_items if options.keep(path)}
+        new = {options.revision_path(path): path for path in self._revision.path_items if options.keep(path)}
+        pairs = pair_paths(old, new, names_count=options.names_count)
+        same_security = self._base.security == self._revision.security
+        for before, after in pairs.matched:
+            left, right = old[before], new[after]
+            if left == right and same_security and ("paths", left) in self._unchanged:
+                self._inherits = self._inherits or self._any_inherits(left)
+                continue
+            self._items(
+                before,
+                self._base.path_items[left],
+                self._revision.path_items[right],
+                renamed_parameters(left, right),
+                "endpoint",
+            )
+        for path in pairs.removed:
+            self._item_removed(path, self._base.path_items[old[path]], "endpoint")
+        for path in pairs.added:
+            self._item_added(path, self._revision.path_items[new[path]], "endpoint")
+
+    def _any_inherits(self, path: str) -> bool:
+        item, where = self._revision.path_items[path]
+        return any("security" not in source.raw for source in self._revision.operations(path, item, where))
+
+    def _items(self, path: str, before: Item, after: Item, renamed: dict[str, str], kind: str) -> None:
+        old = {source.method: source for source in self._base.operations(path, *before)}
+        new = {source.method: source for source in self._revision.operations(path, *after)}
+        for method, source in old.items():
+            match = new.get(method)
+            scene = self._scene(path, source, kind)
+            if match is None:
+                self._changes += endpoint.removed(scene, source, after[1], whole_path=not new)
+                continue
+            if "security" not in source.raw and "security" not in match.raw:
+                self._inherits = True
+            operation = OperationDiff(scene, self._tree, renamed)
+            operation.compare(self._base.operation(source), self._revision.operation(match))
+            self._operations.append((scene, operation))
+        for method, source in new.items():
+            if method not in old:
+                self._changes += endpoint.added(self._scene(path, source, kind), source, before[1])
+
+    def _item_removed(self, path: str, item: Item, kind: str) -> None:
+        for source in self._base.operations(path, *item):
+            scene = self._scene(path, source, kind)
+            self._changes += endpoint.removed(
+                scene, source, self._revision.root.child("paths"), whole_path=True
+            )
+
+    def _item_added(self, path: str, item: Item, kind: str) -> None:
+        for source in self._revision.operations(path, *item):
+            self._changes += endpoint.added(
+                self._scene(path, source, kind), source, self._base.root.child("paths")
+            )
+
+    def _scene(self, path: str, source: OperationSource, kind: str) -> Scene:
+        tags = source.raw.get("tags")
+        listed = tuple(str(tag) for tag in tags) if isinstance(tags, list) else ()
+        return Scene(
+            Endpoint(source.method, path, source.operation_id, kind, listed), self._calendar, kind == "webhook"
+        )
+
+    # -- webhooks and the document ----------------------------------------------------------------------------
+
+    def _webhooks(self) -> None:
+        old, new = self._base.webhooks, self._revision.webhooks
+        base, revision = self._base.root.child("webhooks"), self._revision.root.child("webhooks")
+        for name, item in old.items():
+            if name not in new:
+                self._changes.append(component.webhook(name, "removed", item[1], revision))
+            elif ("webhooks", name) not in self._unchanged or self._base.security != self._revision.security:
+                self._items(f"webhook:{name}", item, new[name], {}, "webhook")
+        for name, item in new.items():
+            if name not in old:
+                self._changes.append(component.webhook(name, "added", base, item[1]))
+
+    def _document(self) -> None:
+        base, revision = self._base, self._revision
+        old_section, new_section = base.schema_section[1], revision.schema_section[1]
+        self._changes += component.schemas(
+            base.schema_components, revision.schema_components, old_section, new_section
+        )
+        self._changes += security_scheme.changes(
+            base.security_schemes, revision.security_schemes, base.root.child("components"),
+            revision.root.child("components"),
+        )  # fmt: skip
+        if not self._inherits and base.security != revision.security:
+            self._changes += security.of_api(
+                base.security, revision.security, base.root.child("security"), revision.root.child("security")
+            )
+        info = [api.mapping(api.data.get("info"), api.root.child("info")) for api in (base, revision)]
+        places = [api.root.child("info").child("version") for api in (base, revision)]
+        self._changes += component.version(info[0].get("version"), info[1].get("version"), *places)

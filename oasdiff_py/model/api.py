@@ -1,0 +1,356 @@
+"""One revision of an API: its endpoints, webhooks, components and security, read as they are asked for."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from oasdiff_py.errors import RefError, ShapeError
+from oasdiff_py.load import Where
+from oasdiff_py.model import swagger
+from oasdiff_py.model.dialect import Dialect, detect
+from oasdiff_py.model.endpoint import (
+    METHODS,
+    Body,
+    Header,
+    MediaType,
+    Operation,
+    OperationSource,
+    Parameter,
+    Response,
+    life_of,
+)
+from oasdiff_py.model.schema import Schema, SchemaReader, describe
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from oasdiff_py.load import Revision
+
+_DEFAULT_STYLE = {"query": "form", "cookie": "form", "path": "simple", "header": "simple"}
+_REF_DEPTH = 100
+
+
+class Api:
+    """A revision in one dialect.
+
+    Raises `ShapeError` and `RefError` with file, line and column, at the moment when a part that is wrong is
+    read.
+    """
+
+    def __init__(self, revision: Revision, *, extensions: bool = False) -> None:
+        self.revision = revision
+        self.data: dict[str, Any] = revision.root.data
+        self.root = Where(revision.root)
+        self.dialect = detect(self.data, self.root)
+        self.schemas = SchemaReader(revision, self.dialect, extensions=extensions)
+
+    # -- what the document holds ------------------------------------------------------------------------------
+
+    @cached_property
+    def path_items(self) -> dict[str, tuple[dict[str, Any], Where]]:
+        """The path items by path, `$ref` followed."""
+        return self._items("paths")
+
+    @cached_property
+    def webhooks(self) -> dict[str, tuple[dict[str, Any], Where]]:
+        """The path items of `webhooks` (3.1) or `x-webhooks`, by name."""
+        return self._items("webhooks") or self._items("x-webhooks")
+
+    def _items(self, section: str) -> dict[str, tuple[dict[str, Any], Where]]:
+        raw = self.mapping(self.data.get(section), self.root.child(section))
+        items = {}
+        for name, item in raw.items():
+            if section == "paths" and name.startswith("x-"):
+                continue
+            items[name] = self.part(item, self.root.child(section).child(name))
+        return items
+
+    @property
+    def schema_components(self) -> dict[str, Any]:
+        """The named schemas, raw."""
+        return self.mapping(*self.schema_section)
+
+    @property
+    def schema_section(self) -> tuple[Any, Where]:
+        """The mapping of named schemas and its place."""
+        if self.dialect is Dialect.SWAGGER_2:
+            return self.data.get("definitions"), self.root.child("definitions")
+        where = self.root.child("components")
+        return self.mapping(self.data.get("components"), where).get("schemas"), where.child("schemas")
+
+    @cached_property
+    def security_schemes(self) -> dict[str, tuple[dict[str, Any], Where]]:
+        """The security schemes in the OpenAPI 3 spelling, by name."""
+        if self.dialect is Dialect.SWAGGER_2:
+            where = self.root.child("securityDefinitions")
+            raw = self.mapping(self.data.get("securityDefinitions"), where)
+            return {
+                name: (swagger.security_scheme(scheme), where.child(name))
+                for name, scheme in raw.items()
+                if isinstance(scheme, dict)
+            }
+        where = self.root.child("components")
+        raw = self.mapping(self.data.get("components"), where).get("securitySchemes")
+        where = where.child("securitySchemes")
+        return {name: self.part(scheme, where.child(name)) for name, scheme in self.mapping(raw, where).items()}
+
+    @cached_property
+    def security(self) -> tuple[dict[str, frozenset[str]], ...]:
+        """The requirements that hold where an operation names none."""
+        return self._requirements(self.data.get("security"), self.root.child("security"))
+
+    # -- operations -------------------------------------------------------------------------------------------
+
+    def operations(self, path: str, item: dict[str, Any], where: Where) -> Iterator[OperationSource]:
+        """The operations of a path item, by method in the order of the specification, then the others (3.2)."""
+        for method in METHODS:
+            raw = item.get(method)
+            if raw is not None:
+                place = where.child(method)
+                yield OperationSource(path, method.upper(), self.mapping(raw, place), place, item, where)
+        others = item.get("additionalOperations")
+        if isinstance(others, dict):
+            place = where.child("additionalOperations")
+            for method, raw in others.items():
+                at = place.child(method)
+                yield OperationSource(path, method, self.mapping(raw, at), at, item, where)
+
+    def operation(self, source: OperationSource) -> Operation:
+        """Read an operation with what its path item and the document add to it."""
+        raw, where = source.raw, source.where
+        parameters = self._parameters(source)
+        if self.dialect is Dialect.SWAGGER_2:
+            body = self._form_body(source, parameters)
+            written = {key: value for key, (value, _) in parameters.items() if key[0] not in ("body", "formData")}
+            read = {
+                key: self._parameter(*parameters[key]) for key in written
+            }
+        else:
+            body = self._body(raw.get("requestBody"), where.child("requestBody"))
+            read = {key: self._parameter(*written) for key, written in parameters.items()}
+        responses = self._responses(raw.get("responses"), where.child("responses"), source)
+        if "security" in raw and raw["security"] is not None:
+            place = where.child("security")
+            security = self._requirements(raw["security"], place)
+        else:
+            place = self.root.child("security")
+            security = self.security
+        tags = raw.get("tags")
+        return Operation(
+            path=source.path,
+            method=source.method,
+            where=where,
+            operation_id=source.operation_id,
+            tags=tuple(tag for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else (),
+            life=life_of(raw),
+            parameters=read,
+            body=body,
+            responses=responses,
+            security=security,
+            security_where=place,
+            callbacks=self._callbacks(raw.get("callbacks"), where.child("callbacks")),
+        )
+
+    def _parameters(self, source: OperationSource) -> dict[tuple[str, str], tuple[dict[str, Any], Where]]:
+        """The written parameters by place and name; the operation's replace those of its path item."""
+        found: dict[tuple[str, str], tuple[dict[str, Any], Where]] = {}
+        for holder, place in ((source.item, source.item_where), (source.raw, source.where)):
+            listed = holder.get("parameters")
+            if listed is None:
+                continue
+            at = place.child("parameters")
+            if not isinstance(listed, list):
+                raise ShapeError(f"`parameters` is {describe(listed)}.", at.position, "Write a list.")
+            for index, entry in enumerate(listed):
+                raw, where = self.part(entry, at.child(str(index)))
+                name, location = raw.get("name"), raw.get("in")
+                if not isinstance(name, str) or not isinstance(location, str):
+                    raise ShapeError(
+                        "A parameter has no `name` or no `in`.",
+                        where.position,
+                        "Give it both, or a `$ref` to a parameter.",
+                    )
+                if location == "header":
+                    # RFC 9110 §5.1: names of header fields are case-insensitive.
+                    found[location, name.lower()] = raw, where
+                else:
+                    found[location, name] = raw, where
+        return found
+
+    def _parameter(self, raw: dict[str, Any], where: Where) -> Parameter:
+        location = raw["in"]
+        schema, content = None, {}
+        if self.dialect is Dialect.SWAGGER_2:
+            written = swagger.parameter_schema(raw)
+            schema = self.schemas.read(written, where)
+            style, explode = swagger.serialization(raw)
+        else:
+            if "schema" in raw:
+                schema = self.schemas.read(raw["schema"], where.child("schema"))
+            content = self._content(raw.get("content"), where.child("content"))
+            style = raw.get("style")
+            if not isinstance(style, str):
+                style = _DEFAULT_STYLE.get(location, "form")
+            explode = raw.get("explode")
+            if not isinstance(explode, bool):
+                explode = style in ("form", "cookie")
+        return Parameter(
+            name=raw["name"],
+            location=location,
+            where=where,
+            required=raw.get("required") is True or location == "path",
+            schema=schema,
+            content=content,
+            style=style,
+            explode=explode,
+            life=life_of(raw),
+        )
+
+    def _body(self, raw: Any, where: Where) -> Body | None:
+        if raw is None:
+            return None
+        body, where = self.part(raw, where)
+        return Body(where, body.get("required") is True, self._content(body.get("content"), where.child("content")))
+
+    def _form_body(
+        self, source: OperationSource, parameters: dict[tuple[str, str], tuple[dict[str, Any], Where]]
+    ) -> Body | None:
+        """The request body that Swagger 2.0 writes as parameters (Swagger 2.0 "Parameter Object")."""
+        names = swagger.media_types(source.raw.get("consumes", self.data.get("consumes")))
+        for (location, _), (raw, where) in parameters.items():
+            if location == "body":
+                schema = None
+                if "schema" in raw:
+                    schema = self.schemas.read(raw["schema"], where.child("schema"))
+                content = {name: MediaType(name, where, schema) for name in names or ("application/json",)}
+                return Body(where, raw.get("required") is True, content)
+        fields = [(raw, where) for (location, _), (raw, where) in parameters.items() if location == "formData"]
+        if not fields:
+            return None
+        where = fields[0][1]
+        form = Schema(where)
+        form.keywords["type"] = frozenset(("object",))
+        form.maps["properties"] = {
+            raw["name"]: self.schemas.read(swagger.parameter_schema(raw), at) for raw, at in fields
+        }
+        required = frozenset(raw["name"] for raw, _ in fields if raw.get("required") is True)
+        if required:
+            form.keywords["required"] = required
+        content = {
+            name: MediaType(name, where, form) for name in names or ("application/x-www-form-urlencoded",)
+        }
+        return Body(where, bool(required), content)
+
+    def _responses(self, raw: Any, where: Where, source: OperationSource) -> dict[str, Response]:
+        responses = {}
+        for status, written in self.mapping(raw, where).items():
+            if status.startswith("x-"):
+                continue
+            response, place = self.part(written, where.child(status))
+            at = place.child("headers")
+            headers = {}
+            for name, header in self.mapping(response.get("headers"), at).items():
+                headers[name.lower()] = self._header(name, *self.part(header, at.child(name)))
+            if self.dialect is Dialect.SWAGGER_2:
+                content = self._produced(response, place, source)
+            else:
+                content = self._content(response.get("content"), place.child("content"))
+            responses[status] = Response(status, place, headers, content)
+        return responses
+
+    def _produced(
+        self, response: dict[str, Any], where: Where, source: OperationSource
+    ) -> dict[str, MediaType]:
+        if "schema" not in response:
+            return {}
+        schema = self.schemas.read(response["schema"], where.child("schema"))
+        names = swagger.media_types(source.raw.get("produces", self.data.get("produces")))
+        return {name: MediaType(name, where, schema) for name in names or ("application/json",)}
+
+    def _header(self, name: str, raw: dict[str, Any], where: Where) -> Header:
+        schema = None
+        if self.dialect is Dialect.SWAGGER_2:
+            schema = self.schemas.read(swagger.parameter_schema(raw), where)
+        elif "schema" in raw:
+            schema = self.schemas.read(raw["schema"], where.child("schema"))
+        return Header(name, where, raw.get("required") is True, schema, life_of(raw))
+
+    def _content(self, raw: Any, where: Where) -> dict[str, MediaType]:
+        content = {}
+        for name, written in self.mapping(raw, where).items():
+            entry, place = self.part(written, where.child(name))
+            schema = item = None
+            if "schema" in entry:
+                schema = self.schemas.read(entry["schema"], place.child("schema"))
+            if "itemSchema" in entry:
+                item = self.schemas.read(entry["itemSchema"], place.child("itemSchema"))
+            content[name] = MediaType(name, place, schema, item)
+        return content
+
+    def _callbacks(self, raw: Any, where: Where) -> dict[tuple[str, str], dict[str, OperationSource]]:
+        found: dict[tuple[str, str], dict[str, OperationSource]] = {}
+        for name, written in self.mapping(raw, where).items():
+            if name.startswith("x-"):
+                continue
+            callback, place = self.part(written, where.child(name))
+            for expression, item in callback.items():
+                if expression.startswith("x-"):
+                    continue
+                body, at = self.part(item, place.child(expression))
+                found[name, expression] = {
+                    operation.method: operation for operation in self.operations(expression, body, at)
+                }
+        return found
+
+    def _requirements(self, raw: Any, where: Where) -> tuple[dict[str, frozenset[str]], ...]:
+        if raw is None:
+            return ()
+        if not isinstance(raw, list):
+            raise ShapeError(
+                f"`security` is {describe(raw)}.", where.position, "Write a list of requirements."
+            )
+        found = []
+        for index, requirement in enumerate(raw):
+            entries = self.mapping(requirement, where.child(str(index)))
+            found.append({
+                name: frozenset(str(scope) for scope in scopes) if isinstance(scopes, list) else frozenset[str]()
+                for name, scopes in entries.items()
+            })  # fmt: skip
+        return tuple(found)
+
+    # -- shapes -----------------------------------------------------------------------------------------------
+
+    def mapping(self, raw: Any, where: Where) -> dict[str, Any]:
+        """`raw` as a mapping; an absent one is empty."""
+        if raw is None:
+            return {}
+        if not isinstance(raw, dict):
+            name = where.token or "The document"
+            raise ShapeError(f"`{name}` is {describe(raw)}.", where.position, "Write a mapping.")
+        return raw
+
+    def part(self, raw: Any, where: Where) -> tuple[dict[str, Any], Where]:
+        """A part of the document with its chain of `$ref` followed, and the place where it is written.
+
+        From OpenAPI 3.1 on a `summary` or `description` beside the `$ref` counts; both are annotations, so the
+        target alone is the answer.
+        """
+        for _ in range(_REF_DEPTH):
+            mapping = self.mapping(raw, where)
+            ref = mapping.get("$ref")
+            if ref is None:
+                return mapping, where
+            if not isinstance(ref, str):
+                raise RefError(f"The `$ref` is {describe(ref)}.", where.child("$ref").position, "Write a string.")
+            target = self.revision.resolve(where.document, ref, where)
+            siblings = {key: value for key, value in mapping.items() if key != "$ref"}
+            raw, where = target.value, target.where
+            if siblings and isinstance(raw, dict) and any(method in siblings for method in METHODS):
+                # OpenAPI 3 allows fields beside the `$ref` of a path item; what the item itself says wins.
+                raw = {**raw, **siblings}
+        raise RefError(
+            f"The `$ref` chain is longer than {_REF_DEPTH} steps, or runs in a circle.",
+            where.position,
+            "Point one of the references at a part itself.",
+        )

@@ -1,0 +1,136 @@
+"""Operations of any dialect as one shape: endpoints, parameters, bodies, responses, headers.
+
+Everything is read when it is asked for. A part that was written in Swagger 2.0 comes out as OpenAPI 3 would say
+it: body and form parameters as a request body, `collectionFormat` as style and explode, types of parameters as
+their schemas.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from oasdiff_py.load import Where
+    from oasdiff_py.model.schema import Schema
+
+METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
+
+
+@dataclass(frozen=True, slots=True)
+class LifeCycle:
+    """What a part says about its own end: `deprecated`, `x-sunset`, `x-stability-level` as written."""
+
+    deprecated: bool = False
+    sunset: Any = None
+    stability: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class MediaType:
+    """One entry of `content`: its name, the schema of the whole body and of each item of a stream (3.2)."""
+
+    name: str
+    where: Where
+    schema: Schema | None
+    item_schema: Schema | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter with its effective values: `style` and `explode` are never absent."""
+
+    name: str
+    location: str
+    where: Where
+    required: bool
+    schema: Schema | None
+    content: dict[str, MediaType]
+    style: str
+    explode: bool
+    life: LifeCycle
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A request body."""
+
+    where: Where
+    required: bool
+    content: dict[str, MediaType]
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """A response header."""
+
+    name: str
+    where: Where
+    required: bool
+    schema: Schema | None
+    life: LifeCycle
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """The response of one status; `headers` by lower-case name (RFC 9110 §5.1)."""
+
+    status: str
+    where: Where
+    headers: dict[str, Header]
+    content: dict[str, MediaType]
+
+    @property
+    def success(self) -> bool:
+        """Whether the status is 2xx."""
+        return self.status.startswith("2")
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One method of one path.
+
+    `security` is the effective list of requirements: each maps scheme names to sets of scopes; an empty list
+    means that nobody needs to authenticate.
+    """
+
+    path: str
+    method: str
+    where: Where
+    operation_id: str
+    tags: tuple[str, ...]
+    life: LifeCycle
+    parameters: dict[tuple[str, str], Parameter]
+    body: Body | None
+    responses: dict[str, Response]
+    security: tuple[dict[str, frozenset[str]], ...]
+    security_where: Where
+    callbacks: dict[tuple[str, str], dict[str, OperationSource]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class OperationSource:
+    """An operation that has not been read yet: the raw mapping, its path item and their places."""
+
+    path: str
+    method: str
+    raw: dict[str, Any]
+    where: Where
+    item: dict[str, Any]
+    item_where: Where
+
+    @property
+    def operation_id(self) -> str:
+        """The `operationId`, or an empty text."""
+        found = self.raw.get("operationId")
+        return found if isinstance(found, str) else ""
+
+    @property
+    def life(self) -> LifeCycle:
+        """What the operation says about its own end."""
+        return life_of(self.raw)
+
+
+def life_of(raw: dict[str, Any]) -> LifeCycle:
+    """Read `deprecated`, `x-sunset` and `x-stability-level` from a written part."""
+    return LifeCycle(raw.get("deprecated") is True, raw.get("x-sunset"), raw.get("x-stability-level"))

@@ -1,0 +1,110 @@
+"""Which parts of two revisions are the same text and refer only to parts that are: those are never looked at.
+
+A *unit* is a path item, a webhook or a component of the root document. Two units of one name are unchanged when
+their canonical bytes are equal and everything they refer to is unchanged. This costs one serialization of each
+document and no walk.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+if TYPE_CHECKING:
+    from oasdiff_py.load import Revision
+
+_REF = re.compile(rb'"\$(?:ref|dynamicRef)":"((?:[^"\\]|\\.)*)"')
+Unit = tuple[str, ...]
+
+_DEPTH = {"components": 3, "paths": 2, "webhooks": 2, "x-webhooks": 2, "definitions": 2, "parameters": 2,
+          "responses": 2, "securityDefinitions": 2}  # fmt: skip
+
+
+class Unchanged:
+    """The units that need no look; `unit in unchanged` answers for one."""
+
+    def __init__(self, units: frozenset[Unit]) -> None:
+        self._units = units
+
+    def __contains__(self, unit: Unit) -> bool:
+        return unit in self._units
+
+    def covers(self, pointer: tuple[str, ...]) -> bool:
+        """Whether the node at `pointer` of the root document lies in an unchanged unit."""
+        return unit_of(pointer) in self._units
+
+
+def unit_of(pointer: tuple[str, ...]) -> Unit:
+    """The unit that a pointer leads into."""
+    return pointer[: _DEPTH.get(pointer[0], 1)] if pointer else ()
+
+
+def find_unchanged(base: Revision, revision: Revision) -> Unchanged:
+    """Compare the units of two revisions of the same dialect by their bytes."""
+    base_units, revision_units = _units(base.root.data), _units(revision.root.data)
+    waiting: list[Unit] = []
+    changed: set[Unit] = set()
+    users: dict[Unit, list[Unit]] = defaultdict(list)
+    for unit, value in revision_units.items():
+        if unit not in base_units:
+            changed.add(unit)
+            waiting.append(unit)
+            continue
+        before, after = _bytes(base_units[unit]), _bytes(value)
+        if before != after:
+            changed.add(unit)
+            waiting.append(unit)
+            continue
+        for reference in set(_REF.findall(after)):
+            user = _target(reference)
+            if user is None:
+                changed.add(unit)
+                waiting.append(unit)
+                break
+            users[user].append(unit)
+    for gone in base_units.keys() - revision_units.keys():
+        changed.add(gone)
+        waiting.append(gone)
+    while waiting:
+        for user in users.pop(waiting.pop(), ()):
+            if user not in changed:
+                changed.add(user)
+                waiting.append(user)
+    return Unchanged(frozenset(base_units.keys() - changed))
+
+
+def _units(data: dict[str, Any]) -> dict[Unit, Any]:
+    units: dict[Unit, Any] = {}
+    for section, value in data.items():
+        depth = _DEPTH.get(section, 1)
+        if depth == 1 or not isinstance(value, dict):
+            units[(section,)] = value
+            continue
+        for name, member in value.items():
+            if depth == 2 or not isinstance(member, dict):
+                units[section, name] = member
+                continue
+            for inner, part in member.items():
+                units[section, name, inner] = part
+    return units
+
+
+def _bytes(value: Any) -> bytes:
+    try:
+        return orjson.dumps(value, default=str, option=orjson.OPT_SORT_KEYS)
+    except TypeError:
+        # Integers beyond 64 bits and lone surrogates are beyond orjson.
+        return json.dumps(value, sort_keys=True, default=str, ensure_ascii=True).replace('": "', '":"').encode()
+
+
+def _target(reference: bytes) -> Unit | None:
+    """The unit that a `$ref` of the root document names; None for another file, an anchor or the whole."""
+    text = reference.decode("utf-8", "replace")
+    if "\\" in text or "%" in text or not text.startswith("#/"):
+        return None
+    tokens = tuple(part.replace("~1", "/").replace("~0", "~") for part in text[2:].split("/"))
+    return unit_of(tokens)

@@ -1,0 +1,28 @@
+"""Plain values compared by meaning: 1 equals 1.0, but not true; the order of an object's keys is nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def canonical(value: Any) -> Any:
+    """A hashable stand-in for JSON-like data: equal exactly when JSON Schema calls the two values equal.
+
+    JSON Schema 2020-12 Core §4.2.2: numbers by value, strings by code points, arrays by order, objects as sets
+    of members. Python calls `True == 1`, so booleans are wrapped.
+    """
+    kind = value.__class__
+    if kind is str or value is None:
+        return value
+    if kind is bool:
+        return ("boolean", value)
+    if kind is dict:
+        return ("object", *sorted((key, canonical(member)) for key, member in value.items()))
+    if kind is list:
+        return ("array", *(canonical(item) for item in value))
+    return value
+
+
+def sort_key(value: Any) -> tuple[str, str]:
+    """A total order over values of any type, for output that is the same bytes each time."""
+    return (value.__class__.__name__, str(value))
