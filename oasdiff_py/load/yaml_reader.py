@@ -6,13 +6,12 @@ It is written as one loop without recursion and with few calls, since a descript
 from __future__ import annotations
 
 from sys import intern
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final
 
 import yaml
 from yaml.events import (
     AliasEvent,
     DocumentStartEvent,
-    Event,
     MappingEndEvent,
     MappingStartEvent,
     ScalarEvent,
@@ -22,10 +21,8 @@ from yaml.events import (
 )
 
 from oasdiff_py.errors import ParseError, Position
-from oasdiff_py.load.core_schema import TAG_PREFIX, NotOfTagError, PlainScalars, UnknownTagError, tagged
-from oasdiff_py.load.duplicate_keys import first_line_of_key
-from oasdiff_py.load.expansion import Expansion, TooLargeError
 from oasdiff_py.load.yaml_events import events, parse_error
+from oasdiff_py.load.yaml_oddities import Oddities
 
 if TYPE_CHECKING:
     from oasdiff_py.load.limits import Limits
