@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _HINTS = (
     (
-        "found character that cannot start any token",
+        "that cannot start any token",
         "Put quotes around a value that begins with `@`, `%` or a backtick.",
     ),
     (
@@ -34,14 +34,13 @@ _TAB_HINT = "Indent with spaces: YAML does not allow tabs there."
 
 
 def events(raw: bytes) -> GetEvent:
-    """Return the function that gives the next event of the UTF-8 text `raw`; it raises `yaml.YAMLError`.
+    """Return the function that gives the next event of the UTF-8 text `raw`.
 
-    PyYAML without libyaml serves as well, about thirty times slower.
+    Both raise `yaml.YAMLError`. PyYAML without libyaml serves as well, about thirty times slower.
     """
     if yaml.__with_libyaml__:
         get_event: GetEvent = yaml.CSafeLoader(raw).get_event
         return get_event
-    # The reader takes `str` as it is, and checks it; it strips a byte order mark from neither.
     pure: GetEvent = yaml.SafeLoader(raw).get_event
     return pure
 

@@ -40,6 +40,7 @@ class Oddities:
         self.expansion = Expansion(limits.max_expanded_nodes)
 
     def fail(self, event: Any, message: str, hint: str = "") -> NoReturn:
+        """Raise `ParseError` at `event`."""
         mark = event.start_mark
         raise ParseError(message, Position(self.name, mark.line + 1, mark.column + 1), hint)
 
@@ -51,6 +52,7 @@ class Oddities:
             self.too_many_digits(event)
 
     def too_many_digits(self, event: Any) -> NoReturn:
+        """Refuse a number that Python does not read."""
         self.fail(event, "This number has more digits than can be read.", "Put quotes around it.")
 
     def odd_scalar(self, event: Any) -> Any:
@@ -72,6 +74,7 @@ class Oddities:
         return value
 
     def unknown_tag(self, event: Any) -> NoReturn:
+        """Refuse a tag outside the core schema."""
         tag = event.tag.replace(TAG_PREFIX, "!!")
         self.fail(
             event,
@@ -108,6 +111,7 @@ class Oddities:
             )
 
     def too_deep(self, event: Event) -> NoReturn:
+        """Refuse a collection, or an alias, that nests too deep."""
         self.fail(
             event,
             f"Collections are nested more than {self.limits.max_depth} deep here (limit `max_depth`).",
@@ -131,6 +135,7 @@ class Oddities:
         return text
 
     def duplicate(self, event: Any, key: str, raw: bytes) -> NoReturn:
+        """Refuse the second `key` of a mapping in the text `raw`."""
         first_line = first_line_of_key(raw, key, event.start_mark.index)
         first = f"; the first stands in line {first_line}" if first_line else ""
         self.fail(

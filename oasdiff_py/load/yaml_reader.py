@@ -37,8 +37,8 @@ def read_yaml(raw: bytes, name: str, limits: Limits) -> Any:
     The values are those of the core schema of YAML 1.2; every key is a `str` as it is written; an alias is
     the same object as its anchor. Raises `ParseError`.
     """
-    get = events(raw)
     try:
+        get = events(raw)
         get()
         if get().__class__ is StreamEndEvent:
             raise _empty(name)

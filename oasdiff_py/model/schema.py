@@ -202,6 +202,9 @@ class SchemaReader:
                     raise ShapeError(
                         f"`{key}` is {describe(value)}.", where.child(key).position, "Write a string."
                     )
+            elif key == "default" and value is None:
+                # Generators write `default: null` for "there is none", and the field reads it so.
+                continue
             elif key in _FREE or (self._extensions and key.startswith("x-")):
                 keywords[key] = value
             elif key == "required":

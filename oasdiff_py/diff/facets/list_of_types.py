@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oasdiff_py.diff.change import Delta
+from oasdiff_py.diff.change import Delta, Effect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,16 +13,16 @@ if TYPE_CHECKING:
 
 
 def changes(pair: Pair, old: frozenset[str], new: frozenset[str]) -> Iterator[Delta]:
-    """One delta for what was added and one for what was removed, each with its names."""
-    added, removed = sorted(new - old), sorted(old - new)
-    base, revision = pair.base.where, pair.revision.where
-    if added:
-        guards = frozenset(("also-removed",)) if removed else frozenset[str]()
-        yield Delta(
-            "list-of-types", "widened", "widens", None, " and ".join(added), base, revision, guards=guards
-        )
-    if removed:
-        guards = frozenset(("also-added",)) if added else frozenset[str]()
-        yield Delta(
-            "list-of-types", "narrowed", "narrows", " and ".join(removed), None, base, revision, guards=guards
-        )
+    """Widened by some types, narrowed by some, or both at once: `exchanged`."""
+    added, removed = " and ".join(sorted(new - old)), " and ".join(sorted(old - new))
+    action: str
+    effect: Effect
+    if added and removed:
+        action, effect = "exchanged", "incomparable"
+    elif added:
+        action, effect = "widened", "widens"
+    else:
+        action, effect = "narrowed", "narrows"
+    yield Delta(
+        "list-of-types", action, effect, removed or None, added or None, pair.base.where, pair.revision.where
+    )

@@ -24,9 +24,9 @@ def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
     elif after is None:
         yield Delta("multipleOf", "unset", "widens", before, after, base, revision)
     elif _divides(after, before):
-        yield Delta("multipleOf", "changed", "widens", before, after, base, revision)
+        yield Delta("multipleOf", "generalized", "widens", before, after, base, revision)
     elif _divides(before, after):
-        yield Delta("multipleOf", "changed", "narrows", before, after, base, revision)
+        yield Delta("multipleOf", "specialized", "narrows", before, after, base, revision)
     else:
         yield Delta("multipleOf", "changed", "incomparable", before, after, base, revision)
 

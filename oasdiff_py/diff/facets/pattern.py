@@ -26,6 +26,6 @@ def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
     elif after is None:
         yield Delta("pattern", "removed", "widens", before, after, base, revision)
     elif after in _ANYTHING:
-        yield Delta("pattern", "changed", "widens", before, after, base, revision)
+        yield Delta("pattern", "generalized", "widens", before, after, base, revision)
     else:
         yield Delta("pattern", "changed", "unknown", before, after, base, revision)

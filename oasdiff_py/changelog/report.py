@@ -1,0 +1,141 @@
+"""The one value that everything shows: findings in order, grouped by endpoint, counted."""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from oasdiff_py.classify.catalogue import Catalogue, builtin
+from oasdiff_py.classify.finding import Finding, classify
+from oasdiff_py.classify.level import Level
+from oasdiff_py.classify.profile import Profile
+from oasdiff_py.classify.profile import read as read_profile
+from oasdiff_py.diff.walk import Options, compare
+from oasdiff_py.model.api import Api
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from oasdiff_py.load import Revision
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The findings of one endpoint."""
+
+    method: str
+    path: str
+    operation_id: str
+    findings: tuple[Finding, ...]
+
+    @property
+    def title(self) -> str:
+        """`POST /completions`."""
+        return f"{self.method} {self.path}"
+
+
+@dataclass(frozen=True)
+class Report:
+    """What changed between two revisions.
+
+    `findings` are in the order in which they are shown: errors, warnings, info; then by id; then by text.
+    `base` and `revision` are the names of the two documents, `base_version` and `revision_version` what
+    their `info` says.
+    """
+
+    base: str
+    revision: str
+    title: str
+    base_version: str
+    revision_version: str
+    findings: tuple[Finding, ...]
+
+    def __iter__(self):  # type: ignore[no-untyped-def]
+        return iter(self.findings)
+
+    def __len__(self) -> int:
+        return len(self.findings)
+
+    @property
+    def breaking(self) -> bool:
+        """Whether a finding is an error."""
+        return any(finding.level is Level.ERROR for finding in self.findings)
+
+    @cached_property
+    def counts(self) -> dict[Level, int]:
+        """How many findings there are of each level."""
+        counted = Counter(finding.level for finding in self.findings)
+        return {level: counted[level] for level in (Level.ERROR, Level.WARNING, Level.INFO)}
+
+    @cached_property
+    def groups(self) -> list[Group]:
+        """The findings by endpoint, in the order of paths, then methods."""
+        by_endpoint: dict[tuple[str, str], list[Finding]] = {}
+        for finding in self.findings:
+            if finding.endpoint is not None:
+                by_endpoint.setdefault((finding.endpoint.path, finding.endpoint.method), []).append(finding)
+        groups = []
+        for (path, method), findings in sorted(by_endpoint.items()):
+            endpoint = findings[0].endpoint
+            operation_id = endpoint.operation_id if endpoint else ""
+            groups.append(Group(method, path, operation_id, tuple(findings)))
+        return groups
+
+    @cached_property
+    def without_endpoint(self) -> tuple[Finding, ...]:
+        """The findings that name no endpoint, such as a schema that nothing refers to."""
+        return tuple(finding for finding in self.findings if finding.endpoint is None)
+
+    def at_least(self, level: Level) -> Report:
+        """The same report without the findings below a level."""
+        kept = tuple(finding for finding in self.findings if finding.level >= level)
+        return Report(self.base, self.revision, self.title, self.base_version, self.revision_version, kept)
+
+
+def order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """The order in which findings are shown."""
+    return tuple(
+        sorted(
+            findings,
+            key=lambda finding: (
+                -finding.level,
+                finding.id,
+                finding.text,
+                (finding.endpoint.path, finding.endpoint.method) if finding.endpoint else ("", ""),
+                finding.fingerprint,
+            ),
+        )
+    )
+
+
+def changelog(
+    base: Revision,
+    revision: Revision,
+    *,
+    options: Options | None = None,
+    catalogue: Catalogue | None = None,
+    profile: Profile | None = None,
+) -> Report:
+    """Compare two loaded revisions and name what changed.
+
+    Without `options` today's date is the clock's, without `profile` the levels are those of `default`. Raises
+    `SpecError` with file, line and column where a revision cannot be read.
+    """
+    catalogue = catalogue or builtin()
+    profile = profile or read_profile("default", catalogue)
+    options = options or Options(datetime.datetime.now(datetime.UTC).date())
+    old, new = Api(base), Api(revision)
+    findings = classify(compare(old, new, options), catalogue, profile)
+    info = new.mapping(new.data.get("info"), new.root.child("info"))
+    old_info = old.mapping(old.data.get("info"), old.root.child("info"))
+    return Report(
+        base.root.name,
+        revision.root.name,
+        str(info.get("title", "")),
+        str(old_info.get("version", "")),
+        str(info.get("version", "")),
+        order(findings),
+    )

@@ -1,0 +1,124 @@
+"""What the comparing commands share: the words of the command line to a report, and where it is written."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from oasdiff_py.changelog.report import Report
+from oasdiff_py.changelog.report import changelog as make_report
+from oasdiff_py.classify import profile as profiles
+from oasdiff_py.classify.catalogue import builtin
+from oasdiff_py.diff.walk import Options
+from oasdiff_py.errors import UsageError
+from oasdiff_py.load import load_revision
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def add(command: Any) -> Any:
+    """Give a command BASE, REVISION and the options that say what is compared and how it is judged."""
+    for option in reversed((
+        click.argument("base"),
+        click.argument("revision"),
+        click.option(
+            "--profile", default="default", show_default=True,
+            help="How levels are given: default, contract, classic, or the path of a profile file.",
+        ),
+        click.option(
+            "--severity-levels", type=click.Path(dir_okay=False),
+            help="A file of 'id level' lines (error, warning, info, none) that changes levels.",
+        ),
+        click.option("-p", "--match-path", help="Only paths that this regular expression matches."),
+        click.option("-q", "--unmatch-path", help="No paths that this regular expression matches."),
+        click.option("--include-path-params", is_flag=True, help="Names of path parameters tell paths apart."),
+        click.option("--prefix-base", default="", help="Put this before each path of BASE."),
+        click.option("--prefix-revision", default="", help="Put this before each path of REVISION."),
+        click.option("--strip-prefix-base", default="", help="Take this off the paths of BASE."),
+        click.option("--strip-prefix-revision", default="", help="Take this off the paths of REVISION."),
+        click.option(
+            "--deprecation-days-beta", type=click.IntRange(0), default=0,
+            help="Days of notice that a deprecated beta endpoint owes before its sunset.",
+        ),
+        click.option(
+            "--deprecation-days-stable", type=click.IntRange(0), default=0,
+            help="Days of notice that a deprecated stable endpoint owes before its sunset.",
+        ),
+        click.option(
+            "--today", type=click.DateTime(["%Y-%m-%d"]), help="The date that sunset dates are held against.",
+        ),
+        click.option("--allow-external-refs", is_flag=True, help="Follow $ref to URLs and out of the folder."),
+    )):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def compare(words: dict[str, Any]) -> Report:
+    """Load both revisions and compare them. Raises `SpecError` and `UsageError`."""
+    catalogue = builtin()
+    profile = profiles.read(words["profile"], catalogue)
+    if words["severity_levels"]:
+        profile = profiles.with_severities(profile, Path(words["severity_levels"]), catalogue)
+    options = Options(
+        today=words["today"].date() if words["today"] else datetime.datetime.now(datetime.UTC).date(),
+        days_beta=words["deprecation_days_beta"],
+        days_stable=words["deprecation_days_stable"],
+        names_count=words["include_path_params"],
+        keep=_keep(words["match_path"], words["unmatch_path"]),
+        base_path=_rewrite(words["prefix_base"], words["strip_prefix_base"]),
+        revision_path=_rewrite(words["prefix_revision"], words["strip_prefix_revision"]),
+    )
+    allow = words["allow_external_refs"]
+    base = load_revision(words["base"], allow_external_refs=allow)
+    revision = load_revision(words["revision"], allow_external_refs=allow)
+    return make_report(base, revision, options=options, catalogue=catalogue, profile=profile)
+
+
+def _keep(match: str | None, unmatch: str | None) -> Callable[[str], bool]:
+    wanted, unwanted = _pattern("--match-path", match), _pattern("--unmatch-path", unmatch)
+
+    def keep(path: str) -> bool:
+        return (wanted is None or wanted.search(path) is not None) and (
+            unwanted is None or unwanted.search(path) is None
+        )
+
+    return keep
+
+
+def _pattern(flag: str, written: str | None) -> re.Pattern[str] | None:
+    if not written:
+        return None
+    try:
+        return re.compile(written)
+    except re.error as error:
+        raise UsageError(f"The value of {flag} is not a regular expression: {error}.") from error
+
+
+def _rewrite(prefix: str, strip: str) -> Callable[[str], str]:
+    return lambda path: prefix + path.removeprefix(strip)
+
+
+def coloured(wish: str, output: str | None) -> bool:
+    """Whether text gets colours (https://no-color.org)."""
+    if wish == "auto":
+        return output is None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    return wish == "always"
+
+
+def write(text: str, output: str | None) -> None:
+    """Write a result to standard output or to a file, as UTF-8. Raises `UsageError`."""
+    if output is None:
+        sys.stdout.buffer.write(text.encode("utf-8", "surrogatepass"))
+        sys.stdout.buffer.flush()
+        return
+    try:
+        Path(output).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise UsageError(f"The result cannot be written to {output}: {error.strerror}.") from error

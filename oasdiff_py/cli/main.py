@@ -1,0 +1,87 @@
+"""The command line: words to calls."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from importlib import import_module
+
+import click
+
+from oasdiff_py import __version__
+from oasdiff_py.cli.exit_codes import ExitCode
+from oasdiff_py.errors import OasdiffError
+
+_COMMANDS = {
+    "changelog": "changelog",
+    "breaking": "changelog",
+    "checks": "checks",
+}
+# Schemas nest deeper than Python's default allows; the readers bound the depth of a document themselves.
+_RECURSION = 20_000
+
+
+class Commands(click.Group):
+    """Commands whose modules are imported when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """The names in the order of the help."""
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The command of a name."""
+        if cmd_name not in _COMMANDS:
+            return None
+        module = import_module(f"oasdiff_py.cli.{_COMMANDS[cmd_name]}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Name the nearest command where there is none of the name."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            near = difflib.get_close_matches(args[0], _COMMANDS, 1) if args else []
+            if near:
+                error.message = f"There is no command '{args[0]}'. Did you mean '{near[0]}'?"
+            raise
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Start with:  oasdiff-py changelog old.yaml new.yaml",
+)
+@click.version_option(__version__, "-v", "--version", prog_name="oasdiff-py")
+def cli() -> None:
+    """Say what changed between two revisions of an OpenAPI description, who breaks, and why.
+
+    A revision is a file, a URL, a git revision (main:openapi.yaml) or - for standard input; YAML or JSON;
+    Swagger 2.0 or OpenAPI 3.0, 3.1 and 3.2.
+    """
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command line and end the process with its exit code."""
+    sys.setrecursionlimit(_RECURSION)
+    sys.exit(run(argv))
+
+
+def run(argv: list[str] | None = None) -> int:
+    """Run the command line; errors go to standard error as one sentence, and give their exit code."""
+    try:
+        result = cli.main(argv, prog_name="oasdiff-py", standalone_mode=False)
+    except click.exceptions.Exit as error:
+        return error.exit_code
+    except click.Abort:
+        print("Stopped.", file=sys.stderr)  # noqa: T201
+        return 130
+    except click.ClickException as error:
+        error.show()
+        return ExitCode.USAGE
+    except OasdiffError as error:
+        print(f"Error: {error}", file=sys.stderr)  # noqa: T201
+        return error.exit_code
+    return int(result) if isinstance(result, int) else ExitCode.FINE
