@@ -77,7 +77,7 @@ ODD = {
     "tags": "a: !!str 1\nb:\n  - !!int 2\n  - !!seq [1]\n",
     "empty collections": "a: {}\nb: []\nc:\n  d: {}\n",
     "numbers and words as keys": "200: 1\ntrue:\n  null: 2\n1.0: 3\n? \n: 4\n",
-    "spaces on empty lines": "a:\n  b: 1\n   \n\t\n  c: 2\n \nd: 3\n",
+    "spaces on empty lines": "a:\n  b: 1\n   \n\n  c: 2\n \nd: 3\n",
     "value on the next line": "a:\n  one\nb:\n\n  'two'\nc:\n  {d: 1}\ne:\n  - \n    f\n",
     "lookalike in block text": "a:\n  b: |1\n   c: 1\n    d: 2\n  c: 2\n",
 }
@@ -86,7 +86,7 @@ ODD = {
 @pytest.mark.parametrize("name", ODD)
 def test_odd_yaml(name: str) -> None:
     text = ODD[name]
-    node = yaml.compose(text, Loader=yaml.SafeLoader if "\t\n" in text else yaml.CSafeLoader)
+    node = yaml.compose(text, Loader=yaml.CSafeLoader)
     found = places(text)
     assert found.pop(()) == (node.start_mark.line + 1, node.start_mark.column + 1)
     assert found == dict(marks(node))
@@ -98,12 +98,13 @@ def test_json_in_yaml_clothes() -> None:
 
 
 def test_aliases_and_merge_keys_stand_where_they_are_written() -> None:
-    text = "x:\n  a: &a {p: 1,\n    q: 2}\n  b: *a\n  c: [*a]\n  d:\n    <<: *a\n    q: 3\n  e: {<<: [{r: 1}, *a]}\n"
+    text = "x:\n  a: &a {p: 1,\n    q: 2}\n  b: *a\n  c: [*a]\n  d:\n    <<: *a\n    q: 3\n"
+    text += "  e: {<<: [{r: 1}, *a]}\n"
     found = places(text)
     assert found["x", "a", "q"] == found["x", "b", "q"] == found["x", "c", "0", "q"] == (3, 5)
     assert (found["x", "b"], found["x", "c", "0"]) == ((4, 3), (5, 7))
     assert (found["x", "d", "p"], found["x", "d", "q"]) == ((2, 10), (8, 5))
-    assert (found["x", "e", "r"], found["x", "e", "p"], found["x", "e", "q"]) == ((9, 14), (2, 10), (3, 5))
+    assert (found["x", "e", "r"], found["x", "e", "p"], found["x", "e", "q"]) == ((9, 13), (2, 10), (3, 5))
 
 
 @pytest.mark.parametrize(
@@ -163,11 +164,11 @@ def test_json_positions() -> None:
         ("é",): (4, 2),
         ("é", "c"): (4, 8),
         ("é", "d"): (4, 16),
-        ("e",): (4, 27),
-        ("e", "0"): (4, 38),
-        ("e", "0", "0"): (4, 39),
-        ("e", "1"): (4, 42),
-        ("e", "1", "0"): (4, 43),
+        ("e",): (4, 26),
+        ("e", "0"): (4, 37),
+        ("e", "0", "0"): (4, 38),
+        ("e", "1"): (4, 41),
+        ("e", "1", "0"): (4, 42),
     }
 
 
@@ -261,7 +262,7 @@ REAL = sorted(path for path in CORPUS.rglob("*.y*ml") if "edge" not in path.part
 
 @pytest.mark.skipif(not REAL, reason="the corpus of real descriptions is not here: .cache/corpus")
 def test_real_yaml() -> None:
-    dice = random.Random(7)
+    dice = random.Random(7)  # noqa: S311 - a sample
     big = [path for path in REAL if path.stat().st_size > 20_000]
     small = [path for path in REAL if path.stat().st_size <= 20_000]
     for path in dice.sample(big, min(12, len(big))) + dice.sample(small, min(150, len(small))):
@@ -286,7 +287,7 @@ def test_real_json(corpus: Callable[[str], Path], pattern: str) -> None:
     raw = corpus(pattern).read_bytes()
     document = parse(raw)
     lines = raw.decode().split("\n")
-    dice = random.Random(7)
+    dice = random.Random(7)  # noqa: S311 - a sample
     for tokens in dice.sample([tokens for tokens in pointers(document.data) if tokens], 300):
         position = document.locate(tokens)
         rest = lines[position.line - 1][position.column - 1 :]
