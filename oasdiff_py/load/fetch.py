@@ -6,7 +6,7 @@ import http.client
 import time
 import urllib.error
 import urllib.request
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
@@ -123,11 +123,17 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
     def redirect_request(  # noqa: PLR0917 - of the base class
         self, req: urllib.request.Request, fp: Any, code: int, msg: str, headers: Any, newurl: str
     ) -> urllib.request.Request | None:
+        with ExitStack() as refused:
+            refused.callback(fp.close)
+            self._refuse(req, newurl)
+            refused.pop_all()
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+    def _refuse(self, req: urllib.request.Request, newurl: str) -> None:
         _checked(newurl)
         if req.full_url.startswith("https:") and not newurl.startswith("https:"):
             raise OutsideError("the encrypted connection by a redirect")
         self._check(newurl)
-        return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
 def _connector(request: urllib.request.Request, limits: Limits) -> Callable[..., Any]:

@@ -43,7 +43,7 @@ class Folder:
 
     def holds(self, real: str) -> bool:
         """Say whether references may lead to the file `real`, a path without symbolic links."""
-        if self.root is None:
+        if self.root is None or real == self.root:
             return True
         inside = real.startswith(self.root if self.root.endswith(os.sep) else self.root + os.sep)
         return inside and ".git" not in Path(real[len(self.root) :]).parts

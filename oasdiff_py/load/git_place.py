@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from oasdiff_py.errors import SourceError
@@ -16,16 +15,6 @@ from oasdiff_py.load.place import MissingError, OutsideError
 
 if TYPE_CHECKING:
     from oasdiff_py.load.limits import Limits
-
-# The colon ends the revision, but for one in braces: `HEAD^{/fix: typo}:openapi.yaml`.
-_split: Final = re.compile(r"((?:[^:{]|\{[^}]*\})*):(.*)", re.DOTALL).fullmatch
-_drive: Final = re.compile(r"[A-Za-z]:[\\/]").match
-
-
-def split_git_source(source: str) -> tuple[str, str] | None:
-    """Return revision and path of a source of the form `REV:path`, None if it has another form."""
-    found = None if _drive(source) or "://" in source else _split(source)
-    return (found[1], found[2]) if found else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +106,8 @@ def _tree(revision: str, path: str, limits: Limits) -> tuple[GitTree, str]:
             f"`{source}` is not a file, and names no git revision before the colon.",
             hint="Write `HEAD:path`, or the path of a file.",
         )
+    if not path:
+        raise SourceError(f"`{source}` is not a file, and names no path after the colon.")
     repository = run_git(["rev-parse", "--absolute-git-dir", "--show-prefix"], limits.timeout)
     if repository is None:
         raise SourceError(

@@ -65,7 +65,7 @@ class Revision:
         """Return what `ref`, the value of a `$ref` in `document` that stands at `at`, leads to: one step.
 
         The target can be a reference itself. Raises `RefError` at `at` for a reference that is no text, leads
-        nowhere or out of bounds; `ParseError` or `SourceError` for a document that cannot be read.
+        nowhere, out of bounds or to what cannot be read, `ParseError` for a document that is no YAML or JSON.
         """
         if not isinstance(ref, str):
             raise RefError(
@@ -120,6 +120,10 @@ class Revision:
                 f"The `$ref` `{ref}` leads nowhere: the document `{address}` {error.reason}.",
                 at.position,
                 hint,
+            ) from error
+        except SourceError as error:
+            raise RefError(
+                f"The `$ref` `{ref}` cannot be followed: {error.message}", at.position, error.hint
             ) from error
 
     def _relative(self, place: Place, address: str, ref: str, at: Where) -> Place:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 
 from oasdiff_py.errors import NoMatchError, SourceError
 from oasdiff_py.load.files import file_place, stdin_place
-from oasdiff_py.load.git_place import git_matches, git_place, split_git_source
 from oasdiff_py.load.limits import Limits
 from oasdiff_py.load.revision import Revision
 from oasdiff_py.load.urls import url_place
@@ -23,6 +22,9 @@ if TYPE_CHECKING:
     from oasdiff_py.load.place import Place
 
 _DEFAULTS: Final = Limits()
+# The colon ends the revision, but for one in braces: `HEAD^{/fix: typo}:openapi.yaml`.
+_split: Final = re.compile(r"((?:[^:{]|\{[^}]*\})*):(.*)", re.DOTALL).fullmatch
+_drive: Final = re.compile(r"[A-Za-z]:[\\/]").match
 _scheme: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://").match
 
 
@@ -63,6 +65,12 @@ def load_composed(
     return [Revision(place, limits, open_url) for place in places]
 
 
+def split_git_source(source: str) -> tuple[str, str] | None:
+    """Return revision and path of a source of the form `REV:path`, None if it has another form."""
+    found = None if _drive(source) or "://" in source else _split(source)
+    return (found[1], found[2]) if found else None
+
+
 def _place(source: str, limits: Limits, stdin: BinaryIO | None, *, allow_external_refs: bool) -> Place:
     if source == "-":
         return stdin_place(stdin or sys.stdin.buffer, limits, allow_external_refs=allow_external_refs)
@@ -79,17 +87,22 @@ def _place(source: str, limits: Limits, stdin: BinaryIO | None, *, allow_externa
             )
         git = split_git_source(source)
         if git is not None:
+            # Git and the processes that it needs cost a start of the program that reads files nothing.
+            from oasdiff_py.load.git_place import git_place
+
             return git_place(*git, limits)
     return file_place(source, limits, allow_external_refs=allow_external_refs)
 
 
 def _matches(pattern: str, limits: Limits, *, allow_external_refs: bool) -> list[Place]:
     if os.path.lexists(pattern):
-        paths = [pattern]
+        paths = [] if Path(pattern).is_dir() else [pattern]
     else:
         paths = sorted(path for path in glob.glob(pattern, recursive=True) if Path(path).is_file())  # noqa: PTH207 - a Path has no glob from an absolute pattern
     git = None if paths else split_git_source(pattern)
     if git is not None:
+        from oasdiff_py.load.git_place import git_matches
+
         return list(git_matches(*git, limits))
     return [file_place(path, limits, allow_external_refs=allow_external_refs) for path in paths]
 

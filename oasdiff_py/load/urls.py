@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urldefrag, urljoin, urlsplit
+from urllib.parse import quote, urldefrag, urljoin, urlsplit
 
 from oasdiff_py.load.place import MissingError, OutsideError
 
 if TYPE_CHECKING:
     from oasdiff_py.load.limits import Limits
 
+# What stands in a URL as it is; the rest is encoded, as browsers do.
+_SAFE: Final = "%/:?#[]@!$&'()*+,;=~"
 _PORTS: Final = {"http": 80, "https": 443}
 
 
@@ -70,7 +72,7 @@ class UrlPlace:
         Raises `OutsideError` if that is at another origin, `MissingError` if it is no URL.
         """
         try:
-            url = urldefrag(urljoin(self._base, reference)).url
+            url = urldefrag(urljoin(self._base, quote(reference, safe=_SAFE))).url
         except ValueError as error:
             raise MissingError(f"is not a URL: {error}") from error
         if urlsplit(url).scheme not in _PORTS:

@@ -74,7 +74,7 @@ def test_references_within_a_document(folder: Path, ref: str, pointer: tuple[str
     ("ref", "words"),
     [
         ("#/a/x", "`#/a` in `api.yaml` has no member `x`"),
-        ("#/a/c", "Is `b` meant?" if False else "has no member `c`"),
+        ("#/a/c", "has no member `c`"),
         ("#/a/d~1e/2", "`#/a/d~1e` in `api.yaml` has no item `2`"),
         ("#/a/b/c/d", "`#/a/b/c` in `api.yaml` is a number, with nothing below"),
         ("#nowhere", "has no `$anchor` called `nowhere`"),
@@ -106,10 +106,6 @@ def test_references_that_are_refused(folder: Path, ref: Any, words: str) -> None
     (folder / "link.yaml").symlink_to(folder.parent.parent / "secret.yaml")
     (folder / "links").symlink_to(folder.parent.parent)
     revision = load_revision("api.yaml")
-    if ref == ".":
-        with pytest.raises(SourceError, match="is not a file"):
-            follow(revision, "./sub/..")
-        return
     assert words in str(error_of(revision, ref))
     assert revision.documents == [revision.root]
 
@@ -213,7 +209,7 @@ def test_a_broken_document_is_reported_where_it_is_broken(folder: Path) -> None:
 def test_a_reference_to_a_pipe_does_not_hang(folder: Path) -> None:
     write(folder, {"api.yaml": "a: 1"})
     os.mkfifo(folder / "pipe.yaml")
-    with pytest.raises(SourceError, match="is not a file"):
+    with pytest.raises(RefError, match="is not a file"):
         follow(load_revision("api.yaml"), "pipe.yaml")
 
 
@@ -250,9 +246,9 @@ def test_limits(folder: Path) -> None:
     write(folder, {"api.yaml": "a: 1", "b.yaml": "b: 1", "c.yaml": "# " + "x" * 50})
     revision = load_revision("api.yaml", limits=Limits(max_documents=2, max_bytes=20))
     assert follow(revision, "b.yaml").value == {"b": 1}
-    with pytest.raises(SourceError, match="more than 2 documents .limit `max_documents`."):
+    with pytest.raises(RefError, match=r"more than 2 documents \(limit `max_documents`\)"):
         follow(revision, "c.yaml")
-    with pytest.raises(SourceError, match="more than 20 bytes .limit `max_bytes`."):
+    with pytest.raises(SourceError, match=r"more than 20 bytes \(limit `max_bytes`\)"):
         load_revision("c.yaml", limits=Limits(max_bytes=20))
 
 
