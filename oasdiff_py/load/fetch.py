@@ -63,7 +63,8 @@ def fetch(url: str, limits: Limits, check: Callable[[str], None]) -> tuple[str, 
             ) from error
     except TimeoutError as error:
         raise _too_slow(url, limits) from error
-    except (OSError, http.client.HTTPException) as error:
+    except (OSError, http.client.HTTPException, UnicodeError) as error:
+        # UnicodeError is about a host name that is no name of the internet.
         reason = getattr(error, "reason", error)
         if isinstance(reason, TimeoutError):
             raise _too_slow(url, limits) from error

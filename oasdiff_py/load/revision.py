@@ -47,6 +47,8 @@ class Revision:
             self.root = self._load(place)
         except MissingError as error:
             raise SourceError(f"`{place.name}` {error.reason}.") from error
+        except OutsideError as error:
+            raise SourceError(f"`{place.name}` leads out of {error.bounds}, and is not followed.") from error
         if not isinstance(self.root.data, dict):
             raise ShapeError(
                 f"The document is {_kind(self.root.data)}, not a mapping with `openapi` or `swagger`.",

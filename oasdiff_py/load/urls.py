@@ -83,4 +83,4 @@ class UrlPlace:
 
 def url_place(url: str, limits: Limits, *, allow_external_refs: bool) -> UrlPlace:
     """Return the place of a root document, or of what an allowed reference leads to, at `url`."""
-    return UrlPlace(urldefrag(url).url, Origin(limits, free=allow_external_refs))
+    return UrlPlace(url.partition("#")[0], Origin(limits, free=allow_external_refs))

@@ -192,6 +192,7 @@ def test_generated_yaml(tree: Any, flow: bool | None, indent: int, width: int, w
     text = yaml.safe_dump(tree, default_flow_style=flow, indent=indent, width=width, allow_unicode=True)
     if windows:
         text = text.replace("\n", "\r\n")
+    assert parse(text).data == yaml.load(text, Loader=yaml.CSafeLoader)
     found = places(text)
     del found[()]
     assert found == dict(marks(yaml.compose(text, Loader=yaml.CSafeLoader)))

@@ -5,12 +5,15 @@ import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
+from urllib.request import Request
 
 import pytest
 
 from oasdiff_py.errors import ParseError, Position, RefError, SourceError
 from oasdiff_py.load import Limits, Revision, Where, addresses, load_revision
 from oasdiff_py.load.addresses import is_public
+from oasdiff_py.load.fetch import _Redirects
+from oasdiff_py.load.place import OutsideError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -182,6 +185,20 @@ def test_redirects_that_are_refused(server: Server) -> None:
         assert "secret" not in str(caught.value)
 
 
+def test_an_encrypted_connection_is_not_left() -> None:
+    closed = []
+
+    class Answer:
+        def close(self) -> None:
+            closed.append(1)
+
+    redirects = _Redirects(lambda _: None)
+    request = Request("https://a.example/x")
+    with pytest.raises(OutsideError, match="encrypted"):
+        redirects.redirect_request(request, Answer(), 302, "", {}, "http://a.example/y")
+    assert closed == [1]
+
+
 def test_size_and_time_are_bounded(server: Server) -> None:
     server.page("/api.yaml", "# " + "x" * 20_000)
     small = Limits(allow_private_hosts=True, max_bytes=1000)
@@ -320,6 +337,9 @@ def test_a_proxy_is_used_and_private_targets_are_not_asked_for(
         "http://h:0/",
         "http://h/a b",
         "http://%31/",
+        "http://[x",
+        "http://a..b/",
+        "http://é/",
     ],
 )
 def test_urls_that_are_refused(url: str) -> None:
