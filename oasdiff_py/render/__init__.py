@@ -1,0 +1,1 @@
+"""The report in every format that people and machines read."""

@@ -19,7 +19,7 @@ FORMATS = {
 
 
 def render(report: Report, name: str, *, colour: bool = False) -> str:
-    """The report in a format of `FORMATS`; `colour` is for a terminal and counts for `text` and `singleline`."""
+    """The report in a format of `FORMATS`; `colour` counts for `text` and `singleline`."""
     module = import_module(f"oasdiff_py.render.{FORMATS[name]}")
     if name in ("text", "singleline"):
         return str(module.render(report, colour=colour))
