@@ -42,11 +42,21 @@ def counts_in_words(counts: Mapping[Level, int]) -> str:
     return ", ".join(said) or "no changes"
 
 
+def name(report: Report) -> str:
+    """The title of the API."""
+    return visible(report.title).strip() or "API description"
+
+
+def versions(report: Report) -> tuple[str, str] | None:
+    """The versions of base and revision where they differ."""
+    old, new = visible(report.base_version).strip(), visible(report.revision_version).strip()
+    return None if old == new else (old or "(no version)", new or "(no version)")
+
+
 def title(report: Report) -> str:
     """The name of what was compared: `Figma API 0.11.0 → 0.12.0`; versions only where they differ."""
-    name = visible(report.title).strip() or "API description"
-    old, new = visible(report.base_version).strip(), visible(report.revision_version).strip()
-    return f"{name} {old or '(no version)'} → {new or '(no version)'}" if old != new else name
+    both = versions(report)
+    return f"{name(report)} {both[0]} → {both[1]}" if both else name(report)
 
 
 def endpoint_title(group: Group) -> str:
