@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
@@ -28,6 +29,11 @@ def render(report: Report) -> str:
         "base-uri 'none'; form-action 'none'"
     )
     return _template().render(page=page(report), style=style, script=script, policy=Markup(policy)) + "\n"  # noqa: S704
+
+
+_AFTER_SLASH = re.compile(r"(?<=/)(?=.)")
+_IN_NAME = re.compile(r"(?<=[._\[\],:])(?=[^._\[\],:])|(?<=[a-z])(?=[A-Z])")
+_LONG_NAME = 24
 
 
 @cache
@@ -58,10 +64,20 @@ def _hash(text: str) -> str:
 
 
 def _path(text: str) -> Any:
-    """Text that may wrap after each slash."""
+    """Text that may wrap after each slash, and between the words of a long name."""
     from markupsafe import Markup, escape
 
-    return escape(text).replace("/", Markup("/<wbr>"))
+    return Markup("<wbr>").join(escape(part) for part in _wrappable(text))
+
+
+def _wrappable(text: str) -> list[str]:
+    if len(text) <= _LONG_NAME:
+        return _AFTER_SLASH.split(text)
+    return [
+        part
+        for step in _AFTER_SLASH.split(text)
+        for part in (_IN_NAME.split(step) if len(step) > _LONG_NAME else (step,))
+    ]
 
 
 def _prose(sentence: str) -> Any:

@@ -10,11 +10,11 @@ from oasdiff_py.render import places, words
 from oasdiff_py.render.advice import advice
 from oasdiff_py.render.anchors import Anchors
 from oasdiff_py.render.records import PLACES_SHOWN
-from oasdiff_py.render.values import Value, parts
+from oasdiff_py.render.values import Value, parts, says_more
 from oasdiff_py.render.visible import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from oasdiff_py.changelog.report import Group, Report
     from oasdiff_py.classify.finding import Finding
@@ -67,7 +67,7 @@ class Box:
     words: str
     tally: Tally
     open: bool
-    breaks: bool
+    errors: int
     entries: tuple[Entry, ...]
 
 
@@ -109,9 +109,13 @@ def page(report: Report) -> Page:
         base=visible(report.base),
         revision=visible(report.revision),
         boxes=tuple(boxes),
-        breaking=tuple(box for box in boxes if box.breaks and not box.words),
+        breaking=_worst_first(box for box in boxes if box.errors and not box.words),
         breaking_shown=BREAKING_SHOWN,
     )
+
+
+def _worst_first(boxes: Iterable[Box]) -> tuple[Box, ...]:
+    return tuple(sorted(boxes, key=lambda box: -box.errors))
 
 
 def _tally(counts: Mapping[Level, int]) -> Tally:
@@ -135,7 +139,7 @@ def _box(group: Group, report: Report, anchors: Anchors, *, unfolded: bool) -> B
         words="",
         tally=_tally(counts),
         open=unfolded,
-        breaks=counts[Level.ERROR] > 0,
+        errors=counts[Level.ERROR],
         entries=_entries(group.findings, report, anchors),
     )
 
@@ -151,7 +155,7 @@ def _apart(findings: tuple[Finding, ...], report: Report, anchors: Anchors, *, u
         words=words.without_endpoint(len(findings)),
         tally=_tally(counts),
         open=unfolded,
-        breaks=counts[Level.ERROR] > 0,
+        errors=counts[Level.ERROR],
         entries=_entries(findings, report, anchors),
     )
 
@@ -163,7 +167,8 @@ def _entries(findings: tuple[Finding, ...], report: Report, anchors: Anchors) ->
 
 def _entry(finding: Finding, report: Report, anchors: Anchors, *, apart: bool) -> Entry:
     also = places.others(finding)
-    differs = finding.before is not None or finding.after is not None
+    # One value alone, which the sentence quotes, would only be said twice.
+    differs = (finding.before is not None and finding.after is not None) or says_more(finding)
     return Entry(
         anchor=anchors.finding(finding),
         level=finding.level.word,
