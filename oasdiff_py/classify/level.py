@@ -54,8 +54,9 @@ def softened(level: Level, facet: str, action: str, guards: frozenset[str]) -> L
     """A level in sight of an `allOf` that was compared branch by branch.
 
     Another branch may say already what this one says no more, so an error is only a warning; a branch that was
-    added is a new condition whatever the others say.
+    added is a new condition whatever the others say, and a list of types is told as a whole.
     """
-    if "in-all-of" in guards and level is Level.ERROR and not (facet == "allOf" and action == "added"):
+    told_whole = facet == "list-of-types" or (facet == "allOf" and action == "added")
+    if "in-all-of" in guards and level is Level.ERROR and not told_whole:
         return Level.WARNING
     return level

@@ -22,7 +22,8 @@ def match(
     """Match by the name behind `$ref`, then by equal meaning, then by title, then what is left over.
 
     A branch that only moved, was named or was inlined is no change. Of the branches written in place, the last
-    one on each side belong together; where several are left, they are told as removed and added.
+    one on each side belong together unless a title says otherwise; where several are left, they are told as
+    removed and added.
     """
     result = Branches()
     left, right = list(range(len(base))), list(range(len(revision)))
@@ -45,7 +46,9 @@ def match(
     by(lambda index: base[index].title or None, lambda index: revision[index].title or None)
     inline_left = [index for index in left if base[index].ref is None]
     inline_right = [index for index in right if revision[index].ref is None]
-    if len(inline_left) == len(inline_right) == 1:
+    if len(inline_left) == len(inline_right) == 1 and not (
+        base[inline_left[0]].title or revision[inline_right[0]].title
+    ):
         left.remove(inline_left[0])
         right.remove(inline_right[0])
         result.matched.append((inline_left[0], inline_right[0]))

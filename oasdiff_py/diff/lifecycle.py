@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from oasdiff_py.model.endpoint import LifeCycle
 
 LEVELS = ("draft", "alpha", "beta", "stable")
+# Levels that promise nothing: what is only a draft may change and go at any time.
+UNSTABLE = ("draft", "alpha")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ def removal(life: LifeCycle, calendar: Calendar) -> tuple[str, Any]:
     `without-deprecation`, `with-deprecation`, `before-sunset`, `after-sunset`, `sunset-invalid`, or `unstable`
     for what was only a draft or alpha and promised nothing.
     """
-    if stability(life) in ("draft", "alpha"):
+    if stability(life) in UNSTABLE:
         return "unstable", None
     if not life.deprecated:
         return "without-deprecation", None
@@ -97,7 +99,7 @@ def _stability(before: LifeCycle, after: LifeCycle) -> Iterator[Step]:
         yield Step("stability-invalid", "violation", wrong, wrong)
     elif LEVELS.index(new) < LEVELS.index(old):
         yield Step("stability-decreased", "violation", old, new)
-    elif before.stability is not None and after.stability is not None:
+    elif old == "beta":
         yield Step("stability-increased", "none", old, new)
 
 

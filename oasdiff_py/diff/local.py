@@ -93,10 +93,10 @@ def deltas(pair: Pair, calendar: Calendar) -> list[Delta]:
     for keyword, branches in pair.branches.items():
         if (branches.added or branches.removed) and not (types is not None and keyword in _UNIONS):
             found += composition.changes(pair, keyword)
+    found += life.changes(pair, calendar)
     for member in members(pair):
         found += properties.changes(member, calendar)
         found += mutability.changes(member)
-        found += life.changes(member, calendar)
     return found
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.scene import Scene
     from oasdiff_py.diff.tree import Tree
     from oasdiff_py.load import Where
-    from oasdiff_py.model.endpoint import MediaType, Operation, Parameter, Response
+    from oasdiff_py.model.endpoint import MediaType, Operation, OperationSource, Parameter, Response
     from oasdiff_py.model.schema import Schema
 
 
@@ -42,12 +42,16 @@ class OperationDiff:
             self._content("request", "", before.body.content, after.body.content, before.body.where, after.body.where)
         self._responses(before, after)
 
+    def compare_stability(self, before: OperationSource, after: OperationSource) -> None:
+        """The only change of an operation that promises nothing: that it did before."""
+        self.changes += endpoint.life(self._scene, before.life, after.life, before.where, after.where)
+
     def _parameters(self, before: Operation, after: Operation) -> None:
         scene = self._scene
         new: dict[tuple[str, str], Parameter] = {}
         for (location, name), value in after.parameters.items():
-            key = self._renamed.get(name, name) if location == "path" else name
-            new[location, key] = value
+            same = location != "path" or (location, name) in before.parameters
+            new[location, name if same else self._renamed.get(name, name)] = value
         for pair, old in before.parameters.items():
             match = new.get(pair)
             if match is None:

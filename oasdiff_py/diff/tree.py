@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from oasdiff_py.diff import local
 from oasdiff_py.diff.branches import match, pair_label
-from oasdiff_py.diff.facets import composition
+from oasdiff_py.diff.facets import wrapping
 from oasdiff_py.diff.pair import Branches, Pair
 from oasdiff_py.model.schema import LISTS, MAPS, SINGLE
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.lifecycle import Calendar
     from oasdiff_py.model.api import Api
     from oasdiff_py.model.fingerprint import Fingerprints
-    from oasdiff_py.model.schema import Schema
+    from oasdiff_py.model.schema import Schema, SchemaReader
     from oasdiff_py.model.unchanged import Unchanged
 
 
@@ -97,26 +97,50 @@ class Tree:
         pair = node.pair
         base, revision = pair.base, pair.revision
         if not base.never and not revision.never:
-            kept = self._wrapping(pair)
-            if kept is not None:
-                node.deltas = [composition.wrapped(pair, kept)]
+            told = self._wrapping(pair)
+            if told is not None:
+                node.deltas = list(told)
                 return
             self._match(pair)
             self._descend(node)
         node.deltas = local.deltas(pair, self._calendar)
 
-    def _wrapping(self, pair: Pair) -> Schema | None:
-        """The branch of the revision's `oneOf` that the base's whole node became, if it did."""
-        branches = pair.revision.lists.get("oneOf")
-        if branches is None or "oneOf" in pair.base.lists or not pair.base.maps:
+    def _wrapping(self, pair: Pair) -> list[Delta] | None:
+        """The deltas of a pair where one side is the other inside a `oneOf`; None where it is not."""
+        base, revision = pair.base, pair.revision
+        if "oneOf" in base.lists and "oneOf" not in revision.lists:
+            branch = self._beside_null(base, self._base)
+            if branch is not None and self._equal(branch, revision):
+                return wrapping.nullable(pair, wrapped=False)
+        if "oneOf" not in revision.lists or "oneOf" in base.lists or revision.maps or revision.single:
             return None
-        if pair.revision.maps or pair.revision.single:
+        branch = self._beside_null(revision, self._revision)
+        if branch is not None and self._equal(base, branch):
+            return wrapping.nullable(pair, wrapped=True)
+        if "properties" not in base.maps:
             return None
-        own = self._fingerprints.of(self._base, pair.base)
-        for branch in branches:
-            if self._fingerprints.of(self._revision, branch) == own:
-                return branch
+        for branch in revision.lists["oneOf"]:
+            if self._equal(base, branch):
+                return wrapping.kept(pair, branch)
+        names = base.maps["properties"].keys()
+        for branch in revision.lists["oneOf"]:
+            if names <= self._revision.resolve(branch).maps.get("properties", {}).keys():
+                return wrapping.lost(pair, branch)
         return None
+
+    def _beside_null(self, schema: Schema, reader: SchemaReader) -> Schema | None:
+        """The other branch of a `oneOf` of two, one of which is null."""
+        branches = schema.lists["oneOf"]
+        if len(branches) != 2 or schema.keywords or schema.maps or schema.single or len(schema.lists) != 1:
+            return None
+        for null, other in (branches, branches[::-1]):
+            node = reader.resolve(null)
+            if node.keywords == {"type": frozenset(("null",))}:
+                return other
+        return None
+
+    def _equal(self, base: Schema, revision: Schema) -> bool:
+        return self._fingerprints.of(self._base, base) == self._fingerprints.of(self._revision, revision)
 
     def _match(self, pair: Pair) -> None:
         for keyword in LISTS:

@@ -44,10 +44,10 @@ def listed_types(schema: Schema, resolve: Callable[[Schema], Schema]) -> tuple[f
         if not types or "properties" in schema.maps or "allOf" in schema.lists:
             return None, False
         return types, False
-    if types or len(unions) > 1 or "allOf" in schema.lists or "properties" in schema.maps:
+    if types or "allOf" in schema.lists or "properties" in schema.maps:
         return None, True
     found: set[str] = set()
-    for branch in schema.lists[unions[0]]:
+    for branch in (branch for keyword in unions for branch in schema.lists[keyword]):
         node = resolve(branch)
         own = types_of(node)
         if len(own) != 1 or "properties" in node.maps or any(node.lists.get(key) for key in ("anyOf", "oneOf", "allOf")):

@@ -7,6 +7,7 @@ found there, and is not entered again: the work is bounded by the edges, never b
 
 from __future__ import annotations
 
+import dataclasses
 from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
@@ -120,6 +121,11 @@ class Visitor:
         )
         change.cause = _cause(delta)
         self._found[key] = change
+        if names.get("in") == "header" and way:
+            # The field has names of its own for what lies inside a header of a request.
+            self._found[key, "header"] = dataclasses.replace(
+                change, place="request-header-property", names=dict(change.names)
+            )
 
 
 def _place(root: Root, way: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from oasdiff_py.diff.change import Endpoint
 from oasdiff_py.diff.facets import component, endpoint, security, security_scheme
-from oasdiff_py.diff.lifecycle import Calendar
+from oasdiff_py.diff.lifecycle import UNSTABLE, Calendar, stability
 from oasdiff_py.diff.operation import OperationDiff
 from oasdiff_py.diff.pairing import pair_paths, renamed_parameters
 from oasdiff_py.diff.scene import Scene
@@ -122,7 +122,10 @@ class _Comparison:
             if "security" not in source.raw and "security" not in match.raw:
                 self._inherits = True
             operation = OperationDiff(scene, self._tree, renamed)
-            operation.compare(self._base.operation(source), self._revision.operation(match))
+            if stability(match.life) in UNSTABLE:
+                operation.compare_stability(source, match)
+            else:
+                operation.compare(self._base.operation(source), self._revision.operation(match))
             self._operations.append((scene, operation))
         for method, source in new.items():
             if method not in old:

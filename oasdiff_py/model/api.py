@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 _DEFAULT_STYLE = {"query": "form", "cookie": "form", "path": "simple", "header": "simple"}
 _REF_DEPTH = 100
+# A written parameter, its place, and whether the path item declares it.
+_Written = tuple[dict[str, Any], Where, bool]
 
 
 class Api:
@@ -122,13 +124,10 @@ class Api:
         parameters = self._parameters(source)
         if self.dialect is Dialect.SWAGGER_2:
             body = self._form_body(source, parameters)
-            written = {key: value for key, (value, _) in parameters.items() if key[0] not in ("body", "formData")}
-            read = {
-                key: self._parameter(*parameters[key]) for key in written
-            }
+            parameters = {key: found for key, found in parameters.items() if key[0] not in ("body", "formData")}
         else:
             body = self._body(raw.get("requestBody"), where.child("requestBody"))
-            read = {key: self._parameter(*written) for key, written in parameters.items()}
+        read = {key: self._parameter(*written) for key, written in parameters.items()}
         responses = self._responses(raw.get("responses"), where.child("responses"), source)
         if "security" in raw and raw["security"] is not None:
             place = where.child("security")
@@ -152,10 +151,13 @@ class Api:
             callbacks=self._callbacks(raw.get("callbacks"), where.child("callbacks")),
         )
 
-    def _parameters(self, source: OperationSource) -> dict[tuple[str, str], tuple[dict[str, Any], Where]]:
+    def _parameters(self, source: OperationSource) -> dict[tuple[str, str], _Written]:
         """The written parameters by place and name; the operation's replace those of its path item."""
-        found: dict[tuple[str, str], tuple[dict[str, Any], Where]] = {}
-        for holder, place in ((source.item, source.item_where), (source.raw, source.where)):
+        found: dict[tuple[str, str], _Written] = {}
+        for holder, place, shared in (
+            (source.item, source.item_where, True),
+            (source.raw, source.where, False),
+        ):
             listed = holder.get("parameters")
             if listed is None:
                 continue
@@ -171,14 +173,11 @@ class Api:
                         where.position,
                         "Give it both, or a `$ref` to a parameter.",
                     )
-                if location == "header":
-                    # RFC 9110 §5.1: names of header fields are case-insensitive.
-                    found[location, name.lower()] = raw, where
-                else:
-                    found[location, name] = raw, where
+                # RFC 9110 §5.1: names of header fields are case-insensitive.
+                found[location, name.lower() if location == "header" else name] = raw, where, shared
         return found
 
-    def _parameter(self, raw: dict[str, Any], where: Where) -> Parameter:
+    def _parameter(self, raw: dict[str, Any], where: Where, shared: bool) -> Parameter:  # noqa: FBT001
         location = raw["in"]
         schema, content = None, {}
         if self.dialect is Dialect.SWAGGER_2:
@@ -205,6 +204,7 @@ class Api:
             style=style,
             explode=explode,
             life=life_of(raw),
+            shared=shared,
         )
 
     def _body(self, raw: Any, where: Where) -> Body | None:
@@ -214,18 +214,18 @@ class Api:
         return Body(where, body.get("required") is True, self._content(body.get("content"), where.child("content")))
 
     def _form_body(
-        self, source: OperationSource, parameters: dict[tuple[str, str], tuple[dict[str, Any], Where]]
+        self, source: OperationSource, parameters: dict[tuple[str, str], _Written]
     ) -> Body | None:
         """The request body that Swagger 2.0 writes as parameters (Swagger 2.0 "Parameter Object")."""
         names = swagger.media_types(source.raw.get("consumes", self.data.get("consumes")))
-        for (location, _), (raw, where) in parameters.items():
+        for (location, _), (raw, where, _) in parameters.items():
             if location == "body":
                 schema = None
                 if "schema" in raw:
                     schema = self.schemas.read(raw["schema"], where.child("schema"))
                 content = {name: MediaType(name, where, schema) for name in names or ("application/json",)}
                 return Body(where, raw.get("required") is True, content)
-        fields = [(raw, where) for (location, _), (raw, where) in parameters.items() if location == "formData"]
+        fields = [(raw, where) for (location, _), (raw, where, _) in parameters.items() if location == "formData"]
         if not fields:
             return None
         where = fields[0][1]

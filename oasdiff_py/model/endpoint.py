@@ -38,7 +38,10 @@ class MediaType:
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter with its effective values: `style` and `explode` are never absent."""
+    """A parameter with its effective values: `style` and `explode` are never absent.
+
+    `shared` is one that the path item declares for all its operations.
+    """
 
     name: str
     location: str
@@ -49,6 +52,7 @@ class Parameter:
     style: str
     explode: bool
     life: LifeCycle
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from oasdiff_py.diff.pair import Pair
-    from oasdiff_py.model.schema import Schema
 
 _WHEN_ADDED: dict[str, Effect] = {
     "allOf": "narrows",
@@ -51,9 +50,3 @@ def changes(pair: Pair, keyword: str) -> Iterator[Delta]:
                 base if action == "added" else first,
                 first if action == "added" else revision,
             )
-
-
-def wrapped(pair: Pair, branch: Schema) -> Delta:
-    """The node became one branch of a `oneOf`."""
-    names = ", ".join(label(pair.revision.lists["oneOf"], i) for i in range(len(pair.revision.lists["oneOf"])))
-    return Delta("oneOf", "wrapped-original-preserved", "unknown", None, names, pair.base.where, branch.where)

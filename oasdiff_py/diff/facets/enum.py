@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from oasdiff_py.diff.change import Delta
 from oasdiff_py.model.values import canonical
@@ -12,28 +12,34 @@ if TYPE_CHECKING:
 
     from oasdiff_py.diff.keywords import Difference
     from oasdiff_py.diff.pair import Pair
+    from oasdiff_py.model.schema import Schema
+
+_UNIONS = frozenset(("anyOf", "oneOf"))
 
 
 
-def changes(pair: Pair, differences: list[Difference]) -> Iterator[Delta]:
+def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
     """Became an enum, ceased to be one, or gained and lost single values."""
-    before, after = pair.both("enum")
+    before, after = (_closed(side) for side in (pair.base, pair.revision))
     base, revision = pair.places("enum")
     if before is None:
-        yield Delta("enum", "set", "narrows", None, after, base, revision)
-        return
-    if after is None:
-        # What was a closed list is none any more; the field tells each value that is no longer listed.
+        union = bool(pair.base.lists.keys() & _UNIONS)
+        yield Delta("enum", "set-from-union" if union else "set", "narrows", None, after, base, revision)
+        if not union:
+            return
+    elif after is None and not pair.revision.lists.keys() & _UNIONS:
         yield Delta("enum", "unset", "widens", before, None, base, revision)
         return
-    for difference in differences:
-        value = difference.after if difference.added else difference.before
-        index = _index(after if difference.added else before, value)
-        if difference.added:
-            place = revision.child(index) if revision else None
+    # A list that moved into or out of the branches of a union is told value by value.
+    old, new = before or [], after or []
+    had, has = ({canonical(value) for value in values} for values in (old, new))
+    for index, value in enumerate(new):
+        if canonical(value) not in had:
+            place = revision.child(str(index)) if revision and "enum" in pair.revision.keywords else revision
             yield Delta("enum", "value-added", "widens", None, value, base, place)
-        else:
-            place = base.child(index) if base else None
+    for index, value in enumerate(old):
+        if canonical(value) not in has:
+            place = base.child(str(index)) if base and "enum" in pair.base.keywords else base
             yield Delta("enum", "value-removed", "narrows", value, None, place, revision)
 
 
@@ -49,6 +55,9 @@ def extensible(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
             yield Delta("x-extensible-enum", "value-removed", "narrows", value, None, base, revision)
 
 
-def _index(values: list[object], value: object) -> str:
-    wanted = canonical(value)
-    return str(next(index for index, item in enumerate(values) if canonical(item) == wanted))
+def _closed(schema: Schema) -> list[Any] | None:
+    """The values that are listed; a `const` is a list of one."""
+    if "enum" in schema.keywords:
+        listed: list[Any] = schema.keywords["enum"]
+        return listed
+    return [schema.keywords["const"]] if "const" in schema.keywords else None

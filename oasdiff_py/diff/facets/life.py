@@ -1,4 +1,4 @@
-"""The life of a property: deprecated, with a sunset date, brought back, more or less stable."""
+"""The life of a part of a payload: deprecated, with a sunset date, brought back, more or less stable."""
 
 from __future__ import annotations
 
@@ -12,24 +12,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from oasdiff_py.diff.lifecycle import Calendar
-    from oasdiff_py.diff.member import Member
+    from oasdiff_py.diff.pair import Pair
 
 
-def changes(member: Member, calendar: Calendar) -> Iterator[Delta]:
-    """The steps in the life of a property that both sides have."""
-    if member.base is None or member.revision is None:
-        return
-    before, after = life_of_schema(member.base), life_of_schema(member.revision)
+def changes(pair: Pair, calendar: Calendar) -> Iterator[Delta]:
+    """The steps in the life of a node that both sides have."""
+    before, after = life_of_schema(pair.base), life_of_schema(pair.revision)
     if before == after:
         return
     for step in steps(before, after, calendar):
         yield Delta(
-            "lifecycle",
-            step.action,
-            step.effect,
-            step.before,
-            step.after,
-            member.base_where,
-            member.revision_where,
-            member.name,
+            "lifecycle", step.action, step.effect, step.before, step.after, pair.base.where, pair.revision.where
         )

@@ -23,20 +23,20 @@ def names(parameter: Parameter) -> dict[str, str]:
 def added(scene: Scene, parameter: Parameter, base: Where) -> Iterator[Change]:
     """A parameter is new: a path parameter, a required or an optional one."""
     if parameter.location == "path":
-        action, guards = "path-added", frozenset[str]()
+        action = "path-added"
     else:
         action = "required-added" if parameter.required else "optional-added"
-        guards = frozenset[str]()
+        if parameter.shared:
+            action += "-to-path"
     yield scene.change(
         "request-parameter",
         "request",
         "parameter",
         action,
-        "none" if action == "optional-added" else "narrows",
+        "none" if action.startswith("optional") else "narrows",
         after=parameter.name,
         base=base,
         revision=parameter.where,
-        guards=guards,
         names=names(parameter),
     )
 

@@ -74,21 +74,28 @@ def _compare(before: Requirements, after: Requirements) -> Iterator[_Told]:
 
 
 def _alternatives(before: Requirements, after: Requirements) -> Iterator[_Told]:
-    old = {frozenset(requirement): requirement for requirement in before if requirement}
-    new = {frozenset(requirement): requirement for requirement in after if requirement}
-    for key, requirement in new.items():
-        if key not in old:
-            yield "added", "widens", None, _label(requirement), {}
-    for key, requirement in old.items():
-        if key not in new:
-            yield "removed", "narrows", _label(requirement), None, {}
-            continue
-        for scheme in sorted(key):
-            had, has = requirement[scheme], new[key][scheme]
-            for scope in sorted(has - had):
-                yield "scope-added", "narrows", None, scope, {"scheme": scheme}
-            for scope in sorted(had - has):
-                yield "scope-removed", "widens", scope, None, {"scheme": scheme}
+    old = [requirement for requirement in before if requirement and requirement not in after]
+    new = [requirement for requirement in after if requirement and requirement not in before]
+    for requirement in list(old):
+        # Alternatives of the same schemes are one that changed its scopes, if there is no doubt which is which.
+        left = [other for other in old if other.keys() == requirement.keys()]
+        right = [other for other in new if other.keys() == requirement.keys()]
+        if len(left) == len(right) == 1:
+            old.remove(requirement)
+            new.remove(right[0])
+            yield from _scopes(requirement, right[0])
+    for requirement in new:
+        yield "added", "widens", None, _label(requirement), {}
+    for requirement in old:
+        yield "removed", "narrows", _label(requirement), None, {}
+
+
+def _scopes(before: dict[str, frozenset[str]], after: dict[str, frozenset[str]]) -> Iterator[_Told]:
+    for scheme in sorted(before):
+        for scope in sorted(after[scheme] - before[scheme]):
+            yield "scope-added", "narrows", None, scope, {"scheme": scheme}
+        for scope in sorted(before[scheme] - after[scheme]):
+            yield "scope-removed", "widens", scope, None, {"scheme": scheme}
 
 
 def _label(requirement: dict[str, frozenset[str]]) -> str:

@@ -76,9 +76,9 @@ def _as_text(pair: Pair, plain: str) -> tuple[str, Effect]:
     if plain != "changed":
         return plain, _EFFECTS[plain]
     if is_text(pair.revision):
-        return "compatible", "widens"
+        return "compatible-wider", "widens"
     if is_text(pair.base):
-        return "compatible", "narrows"
+        return "compatible-narrower", "narrows"
     return plain, _EFFECTS[plain]
 
 
