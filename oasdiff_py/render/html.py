@@ -32,7 +32,7 @@ def render(report: Report) -> str:
 
 
 _AFTER_SLASH = re.compile(r"(?<=/)(?=.)")
-_IN_NAME = re.compile(r"(?<=[._\[\],:])(?=[^._\[\],:])|(?<=[a-z])(?=[A-Z])")
+_IN_NAME = re.compile(r"(?<=[._\[,:])(?=[^._\[,:])|(?<=[a-z]{4})(?=[A-Z])")
 _LONG_NAME = 24
 
 

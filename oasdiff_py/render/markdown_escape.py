@@ -12,10 +12,12 @@ _LIVE = re.compile(r"[@#]|:[\w+-]+:|://|\bwww\.|\bGH-[0-9]|\b[0-9a-f]{7,40}\b", 
 
 
 def plain(text: str) -> str:
-    """Text of one line for a heading or a sentence: itself where it is harmless, else escaped or as code."""
-    if _LIVE.search(text):
-        return code(text)
-    return _MARKUP.sub(lambda match: f"\\{match.group()}", text)
+    """Text of one line for a heading or a sentence: words are escaped, and code where escaping is no help."""
+    return " ".join(_word(word) for word in text.split(" "))
+
+
+def _word(word: str) -> str:
+    return code(word) if _LIVE.search(word) else _MARKUP.sub(lambda match: f"\\{match.group()}", word)
 
 
 def code(text: str) -> str:
@@ -30,4 +32,9 @@ def code(text: str) -> str:
 
 def prose(sentence: str) -> str:
     """A sentence whose values stand in backticks; words are escaped."""
-    return "".join(code(piece.text) if piece.is_code else plain(piece.text) for piece in pieces(sentence))
+    said = ""
+    for piece in pieces(sentence):
+        shown = code(piece.text) if piece.is_code else plain(piece.text)
+        # Two code spans side by side would be one with a longer fence.
+        said += f" {shown}" if said.endswith("`") and shown.startswith("`") else shown
+    return said
