@@ -206,7 +206,7 @@ def test_a_value_that_the_sentence_quotes_is_not_said_twice() -> None:
 def test_paths_wrap_at_slashes_and_long_names_between_words() -> None:
     shown = html.render(report(finding(text="the `a/b` and `oneOf[CreateCompletionRequestWithMore]`")))
     assert "<code>a/<wbr>b</code>" in shown
-    assert "oneOf[<wbr>Create<wbr>Completion<wbr>Request<wbr>With<wbr>More]" in shown
+    assert "oneOf[<wbr>Create<wbr>Completion<wbr>Request<wbr>WithMore]" in shown
 
 
 def test_many_findings_start_folded_and_few_start_open() -> None:
