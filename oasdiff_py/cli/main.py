@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import gc
 import sys
 from importlib import import_module
 
@@ -66,6 +67,8 @@ def cli() -> None:
 def main(argv: list[str] | None = None) -> int:
     """Run the command line and end the process with its exit code."""
     sys.setrecursionlimit(_RECURSION)
+    # A comparison makes many objects and hardly a cycle among them: looking for garbage costs a fifth of the time.
+    gc.disable()
     sys.exit(run(argv))
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oasdiff_py.diff import local
-from oasdiff_py.diff.branches import match, pair_label
+from oasdiff_py.diff.branches import label, match, pair_label
 from oasdiff_py.diff.facets import wrapping
 from oasdiff_py.diff.pair import Branches, Pair
 from oasdiff_py.model.schema import LISTS, MAPS, SINGLE
+from oasdiff_py.model.unchanged import same_bytes
 
 if TYPE_CHECKING:
     from oasdiff_py.diff.change import Delta
@@ -26,10 +27,11 @@ if TYPE_CHECKING:
 class Node:
     """A compared pair: its own deltas, and edges (label, keyword, node) to the pairs of its subschemas."""
 
-    __slots__ = ("deltas", "differs", "edges", "pair", "users")
+    __slots__ = ("deltas", "differs", "edges", "pair", "same_text", "users")
 
-    def __init__(self, pair: Pair) -> None:
+    def __init__(self, pair: Pair, same_text: bool) -> None:  # noqa: FBT001
         self.pair = pair
+        self.same_text = same_text
         self.deltas: list[Delta] = []
         self.edges: list[tuple[str, str, Node]] = []
         self.users: list[Node] = []
@@ -48,6 +50,7 @@ class Tree:
         self._revision_root = revision.revision.root
         self._fingerprints = fingerprints
         self._unchanged = unchanged
+        self._same_dialect = base.dialect is revision.dialect
         self._calendar = calendar
         self._nodes: dict[tuple[int, int], Node] = {}
         self._keep: list[Schema] = []
@@ -71,11 +74,21 @@ class Tree:
                     user.differs = True
                     waiting.append(user)
 
-    def _enter(self, base: Schema, revision: Schema) -> Node | None:
-        if base.ref is not None and base.ref == revision.ref and self._same_unit(base, revision):
-            return None
+    def _enter(self, base: Schema, revision: Schema, *, same_text: bool = False) -> Node | None:
+        """The node of a pair, made if need be; `same_text` says that both stand in the same text."""
+        if base.ref is not None:
+            target = self._shared_target(base, revision)
+            if target is not None and self._unchanged.covers(target):
+                return None
+            same_text = target is not None and self._unchanged.same_text(target)
+        else:
+            same_text = same_text or self._same_text(base, revision)
+            if same_text and not self._unchanged.leads_to_change(base.raw):
+                return None
         old, new = self._base.resolve(base), self._revision.resolve(revision)
-        if old.sole_branch is not None and new.sole_branch is None and "allOf" not in new.lists:
+        if same_text:
+            same_text = old.raw is not base.raw or base.ref is None
+        elif old.sole_branch is not None and new.sole_branch is None and "allOf" not in new.lists:
             old = self._base.unwrap(old)
         elif new.sole_branch is not None and old.sole_branch is None and "allOf" not in old.lists:
             new = self._revision.unwrap(new)
@@ -83,19 +96,35 @@ class Tree:
         known = self._nodes.get(key)
         if known is None:
             self._keep += (old, new)
-            known = self._nodes[key] = Node(Pair(old, new, self._base.resolve, self._revision.resolve))
+            known = self._nodes[key] = Node(Pair(old, new, self._base.resolve, self._revision.resolve), same_text)
             self._work.append(known)
         return known
 
-    def _same_unit(self, base: Schema, revision: Schema) -> bool:
+    def _same_text(self, base: Schema, revision: Schema) -> bool:
+        """Whether two nodes written in place say the same, word for word, in documents of one dialect."""
+        return (
+            self._same_dialect
+            and base.raw == revision.raw
+            and base.where.document is self._base_root
+            and revision.where.document is self._revision_root
+            and same_bytes(base.raw, revision.raw)
+        )
+
+    def _shared_target(self, base: Schema, revision: Schema) -> tuple[str, ...] | None:
+        """The pointer that the `$ref` of both sides leads to, if it is the same one in both root documents."""
+        if base.ref != revision.ref:
+            return None
         if base.where.document is not self._base_root or revision.where.document is not self._revision_root:
-            return False
+            return None
         target = self._base.target(base)
-        return target.where.document is self._base_root and self._unchanged.covers(target.where.pointer)
+        return target.where.pointer if target.where.document is self._base_root else None
 
     def _expand(self, node: Node) -> None:
         pair = node.pair
         base, revision = pair.base, pair.revision
+        if node.same_text:
+            self._descend_same(node)
+            return
         if not base.never and not revision.never:
             told = self._wrapping(pair)
             if told is not None:
@@ -104,6 +133,20 @@ class Tree:
             self._match(pair)
             self._descend(node)
         node.deltas = local.deltas(pair, self._calendar)
+
+    def _descend_same(self, node: Node) -> None:
+        """The edges of a pair of the same text: nothing differs but what lies behind references."""
+        base, revision = node.pair.base, node.pair.revision
+        for keyword, members in base.maps.items():
+            for name, before in members.items():
+                text = name if keyword == "properties" else f"{keyword}[{name}]"
+                self._edge(node, text, keyword, before, revision.maps[keyword][name])
+        for keyword, before in base.single.items():
+            self._edge(node, keyword, keyword, before, revision.single[keyword])
+        for keyword, branches in base.lists.items():
+            for index, before in enumerate(branches):
+                text = f"{keyword}[{label(branches, index)}]"
+                self._edge(node, text, keyword, before, revision.lists[keyword][index])
 
     def _wrapping(self, pair: Pair) -> list[Delta] | None:
         """The deltas of a pair where one side is the other inside a `oneOf`; None where it is not."""
@@ -183,7 +226,7 @@ class Tree:
                 self._edge(node, text, keyword, old_list[left], new_list[right])
 
     def _edge(self, node: Node, text: str, keyword: str, before: Schema, after: Schema) -> None:
-        child = self._enter(before, after)
+        child = self._enter(before, after, same_text=node.same_text)
         if child is not None:
             node.edges.append((text, keyword, child))
             child.users.append(node)

@@ -62,7 +62,7 @@ class _Comparison:
         if base.dialect is revision.dialect:
             self._unchanged = find_unchanged(base.revision, revision.revision)
         else:
-            self._unchanged = Unchanged(frozenset())
+            self._unchanged = Unchanged()
         self._tree = Tree(base, revision, Fingerprints(), self._unchanged, self._calendar)
         self._operations: list[tuple[Scene, OperationDiff]] = []
         self._changes: list[Change] = []

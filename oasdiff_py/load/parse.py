@@ -36,7 +36,7 @@ def parse_document(raw: bytes, name: str, identity: str, limits: Limits) -> Docu
             gc.enable()
 
     def make_locator() -> Locator:
-        return JsonLocator(text) if is_json else YamlLocator(text, data)
+        return JsonLocator(text, data) if is_json else YamlLocator(text, data)
 
     return Document(name, identity, data, make_locator)
 

@@ -12,7 +12,7 @@ from oasdiff_py.errors import RefError, ShapeError
 from oasdiff_py.model.values import canonical
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from oasdiff_py.load import Revision, Where
     from oasdiff_py.model.dialect import Dialect
@@ -37,8 +37,11 @@ _FREE = frozenset(("const", "default", "discriminator", "x-extensible-enum", "x-
 _TYPES = frozenset(("string", "number", "integer", "boolean", "array", "object", "null", "file"))
 
 
+_READ_LATER = frozenset(("ref", "never", "title", "keywords", "single", "maps", "lists"))
+
+
 class Schema:
-    """One schema node.
+    """One schema node, read when it is first looked at.
 
     `keywords` holds what a payload can tell, in 2020-12 spelling: `type` (a frozenset without `null`, absent
     when any type is allowed), `nullable` (present when null is allowed beside a `type`), `enum` (list),
@@ -48,18 +51,43 @@ class Schema:
     `raw` is the node as written; it also keeps the object alive by whose identity the node is known.
     """
 
-    __slots__ = ("keywords", "lists", "maps", "never", "raw", "ref", "single", "title", "where")
+    __slots__ = ("_fill", "keywords", "lists", "maps", "never", "raw", "ref", "single", "title", "where")
 
-    def __init__(self, where: Where, raw: Any = None) -> None:
+    ref: str | None
+    never: bool
+    title: str
+    keywords: dict[str, Any]
+    single: dict[str, Schema]
+    maps: dict[str, dict[str, Schema]]
+    lists: dict[str, list[Schema]]
+
+    def __init__(
+        self, where: Where, raw: Any = None, fill: Callable[[Schema], None] | None = None
+    ) -> None:
         self.where = where
         self.raw = raw
-        self.ref: str | None = None
+        self._fill = fill
+        if fill is None:
+            self.clear()
+
+    def __getattr__(self, name: str) -> Any:
+        # A slot that was never set: the node is read now that somebody looks at it.
+        if name not in _READ_LATER or self._fill is None:
+            raise AttributeError(name)
+        self.clear()
+        fill, self._fill = self._fill, None
+        fill(self)
+        return getattr(self, name)
+
+    def clear(self) -> None:
+        """Make it a node that says nothing."""
+        self.ref = None
         self.never = False
         self.title = ""
-        self.keywords: dict[str, Any] = {}
-        self.single: dict[str, Schema] = {}
-        self.maps: dict[str, dict[str, Schema]] = {}
-        self.lists: dict[str, list[Schema]] = {}
+        self.keywords = {}
+        self.single = {}
+        self.maps = {}
+        self.lists = {}
 
     def subschemas(self) -> Iterator[Schema]:
         """Each direct subschema, in a fixed order of keywords."""
@@ -105,8 +133,7 @@ class SchemaReader:
             known = self._read.get(id(raw))
             if known is not None:
                 return known
-            schema = self._read[id(raw)] = Schema(where, raw)
-            self._fill(schema, raw)
+            schema = self._read[id(raw)] = Schema(where, raw, self._fill)
             return schema
         if kind is bool:
             schema = Schema(where)
@@ -171,7 +198,8 @@ class SchemaReader:
         self._unwrapped[id(schema)] = current
         return current
 
-    def _fill(self, schema: Schema, raw: dict[str, Any]) -> None:
+    def _fill(self, schema: Schema) -> None:
+        raw: dict[str, Any] = schema.raw
         where = schema.where
         ref = raw.get("$ref")
         if ref is not None:

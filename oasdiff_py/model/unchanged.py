@@ -25,10 +25,16 @@ _DEPTH = {"components": 3, "paths": 2, "webhooks": 2, "x-webhooks": 2, "definiti
 
 
 class Unchanged:
-    """The units that need no look; `unit in unchanged` answers for one."""
+    """The units that need no look; `unit in unchanged` answers for one.
 
-    def __init__(self, units: frozenset[Unit]) -> None:
+    A unit can have the same text and still refer to one that changed: `same_text` knows those too, and
+    `leads_to_change` which nodes inside them have to be looked at.
+    """
+
+    def __init__(self, units: frozenset[Unit] = frozenset(), same_text: frozenset[Unit] = frozenset()) -> None:
         self._units = units
+        self._same_text = same_text
+        self._leads: dict[int, bool] = {}
 
     def __contains__(self, unit: Unit) -> bool:
         return unit in self._units
@@ -36,6 +42,29 @@ class Unchanged:
     def covers(self, pointer: tuple[str, ...]) -> bool:
         """Whether the node at `pointer` of the root document lies in an unchanged unit."""
         return unit_of(pointer) in self._units
+
+    def same_text(self, pointer: tuple[str, ...]) -> bool:
+        """Whether the node at `pointer` of the root document lies in a unit whose text is the same."""
+        return unit_of(pointer) in self._same_text
+
+    def leads_to_change(self, raw: Any) -> bool:
+        """Whether a node of a unit with the same text has a `$ref` in it to what may have changed.
+
+        The node has to stay alive as long as this object: it is known by its identity.
+        """
+        kind = raw.__class__
+        if kind is not dict and kind is not list:
+            return False
+        known = self._leads.get(id(raw))
+        if known is None:
+            ref = raw.get("$ref") if kind is dict else None
+            if ref is not None:
+                unit = _target(ref.encode("utf-8", "replace")) if isinstance(ref, str) else None
+                known = unit is None or unit not in self._units
+            if not known:
+                known = any(map(self.leads_to_change, raw.values() if kind is dict else raw))
+            self._leads[id(raw)] = known
+        return known
 
 
 def unit_of(pointer: tuple[str, ...]) -> Unit:
@@ -47,6 +76,7 @@ def find_unchanged(base: Revision, revision: Revision) -> Unchanged:
     """Compare the units of two revisions of the same dialect by their bytes."""
     base_units, revision_units = _units(base.root.data), _units(revision.root.data)
     waiting: list[Unit] = []
+    same_text: set[Unit] = set()
     changed: set[Unit] = set()
     users: dict[Unit, list[Unit]] = defaultdict(list)
     for unit, value in revision_units.items():
@@ -59,6 +89,7 @@ def find_unchanged(base: Revision, revision: Revision) -> Unchanged:
             changed.add(unit)
             waiting.append(unit)
             continue
+        same_text.add(unit)
         for reference in set(_REF.findall(after)):
             user = _target(reference)
             if user is None:
@@ -74,7 +105,12 @@ def find_unchanged(base: Revision, revision: Revision) -> Unchanged:
             if user not in changed:
                 changed.add(user)
                 waiting.append(user)
-    return Unchanged(frozenset(base_units.keys() - changed))
+    return Unchanged(frozenset(base_units.keys() - changed), frozenset(same_text))
+
+
+def same_bytes(base: Any, revision: Any) -> bool:
+    """Whether two parts are the same to the last type: Python's `==` calls `true` and `1` equal."""
+    return _bytes(base) == _bytes(revision)
 
 
 def _units(data: dict[str, Any]) -> dict[Unit, Any]:

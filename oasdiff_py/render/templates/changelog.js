@@ -1,10 +1,11 @@
 (() => {
   "use strict";
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const links = new Map(all("nav li").map((item) => [item.firstElementChild.hash, item]));
   const sections = all(".ep").map((box) => ({
     box,
     title: box.querySelector("h2").textContent.toLowerCase(),
-    link: all("nav li").find((item) => item.firstElementChild.hash === "#" + box.id),
+    link: links.get("#" + box.id),
     entries: all(".f", box).map((item) => ({ item, level: item.dataset.level, text: "" })),
   }));
   const total = sections.reduce((sum, section) => sum + section.entries.length, 0);
