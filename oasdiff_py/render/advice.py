@@ -29,15 +29,15 @@ _ADVICE: dict[Side, tuple[tuple[str, str], ...]] = {
         ("body-added-required|body-became-required", "Send a body with each request."),
         ("schema-became-false", "Stop sending {it}."),
         ("media-type-removed", "Stop sending {before}; use a media type that is left."),
-        ("new-required-.*|new-request-path-parameter", "Send {new} with each request."),
-        ("became-required(-with-default)?|became-not-read-only", "Send {it} with each request."),
+        ("new-required-.*|new-request-path-parameter", "Send {new} {whole}."),
+        ("became-required(-with-default)?|became-not-read-only", "Send {it} {whole}."),
         ("multiple-of-(set|changed)", "Send only multiples of {after} for {it}."),
         ("unique-items-set", "Send no item twice in {it}."),
         ("(decreased|increased|set)", "Keep {it} within the new limit, {after}."),
         ("pattern-(added|changed)", "Send only values that match {after} for {it}."),
         ("const-(added|changed)", "Send {after} for {it}."),
         ("list-of-types-narrowed", "Stop sending values of the type {before} for {it}."),
-        ("type-(changed|specialized)", "Send {it} as {after}, not as {before}."),
+        ("type-(changed|specialized)", "Send {it} as {kind}."),
         ("content-(media-type|encoding)-changed", "Send {it} as {after}, not as {before}."),
         ("(any|one)-of-removed", "Stop sending values of the removed kinds for {it}."),
         ("all-of-added|[a-z-]+-added", "Check that what you send for {it} meets the added condition."),
@@ -59,8 +59,8 @@ _ADVICE: dict[Side, tuple[tuple[str, str], ...]] = {
         ("const-changed", "Expect {after} in {it}, not {before}."),
         ("(increased|decreased|unset)", "Expect values beyond the old limit, {before}, in {it}."),
         ("pattern-removed", "Expect values in {it} that do not match {before}."),
-        ("list-of-types-.*|type-(changed|generalized)", "Read {it} as {after}, not only as {before}."),
-        ("content-(media-type|encoding)-changed", "Read {it} as {after}, not as {before}."),
+        ("type-(changed|generalized)", "Expect {it} as {kind}."),
+        ("content-(media-type|encoding)-changed", "Expect {it} as {after}, not as {before}."),
         ("[a-z-]+-removed", "Do not count on the dropped condition of {it}."),
         ("sunset.*|stability-decreased", "Expect {it} to go at short notice."),
         (".*", "Check what you read from {it}."),
@@ -79,7 +79,12 @@ _RULES = {
     side: tuple((re.compile(f"(?:.*-)?(?:{ending})"), said) for ending, said in lines)
     for side, lines in _ADVICE.items()
 }
-_NOT_IN_NAMES = re.compile(r"/(?![^\[]*\])")
+# A slash that parts two steps of a property path, not one in the brackets of `oneOf[#/components/…]`.
+_SLASH = re.compile(r"/(?![^\[]*\])")
+_NAMED_IN_TEXT = re.compile(r"\b(?<!media-type-)(?:parameter|header)\b")
+_TAIL = 1000
+# What the facts say for a `type` or `format` that is not there.
+_NO_TYPE = (None, "none", "any")
 
 
 def advice(finding: Finding) -> str:
@@ -106,24 +111,41 @@ def _side(finding: Finding) -> Side:
 
 def _names(finding: Finding) -> dict[str, str]:
     it = _it(finding)
+    after = _value(finding.after, "the new one")
     return {
         "it": it,
-        "new": it if finding.property else _value(finding.after),
-        "before": _value(finding.before),
-        "after": _value(finding.after),
+        "new": it if finding.property else after,
+        "whole": _whole(finding),
+        "kind": "values of another type" if finding.after in _NO_TYPE else after,
+        "before": _value(finding.before, "the old one"),
+        "after": after,
     }
 
 
-def _value(found: Any) -> str:
-    return "the new one" if found is None else value(found)
+def _value(found: Any, otherwise: str) -> str:
+    return otherwise if found is None else value(found)
+
+
+def _whole(finding: Finding) -> str:
+    """Where a member has to stand: in each request, or in the property that holds it."""
+    steps = _steps(finding)[:-1]
+    holder = _last_name(reversed(steps))
+    if not holder:
+        return "with each request"
+    return f"in each item of `{holder}`" if steps[-1] == "items" else f"in `{holder}`"
+
+
+def _steps(finding: Finding) -> list[str]:
+    # Only the last steps are named; a long path is not worth a long search.
+    return _SLASH.split(finding.property[-_TAIL:]) if finding.property else []
 
 
 def _it(finding: Finding) -> str:
     """What it is about, in few words: a property's own name rather than the way to it."""
-    parameter = re.search(r"\b(?:parameter|header) (`[^`]+`)", finding.text)
-    if "parameter" in finding.id or "header" in finding.id:
-        return parameter.group(1) if parameter else "it"
-    steps = _NOT_IN_NAMES.split(finding.property) if finding.property else []
+    if _NAMED_IN_TEXT.search(finding.id):
+        named = re.search(r"\b(?:parameter|header) (`[^`]+`)", finding.text)
+        return named.group(1) if named else "it"
+    steps = _steps(finding)
     items = bool(steps) and steps[-1] == "items"
     name = _last_name(reversed(steps))
     if not name:

@@ -10,6 +10,8 @@ from oasdiff_py.render.values import one_line
 from oasdiff_py.render.visible import visible
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from oasdiff_py.changelog.report import Group
     from oasdiff_py.classify.finding import Finding
 
@@ -31,27 +33,28 @@ class Anchors:
 
     def finding(self, finding: Finding) -> str:
         """The fingerprint; where that is taken, with what tells this finding from the other."""
-        spot = finding.spots[0] if finding.spots else None
-        apart = (
-            spot.media_type if spot else "",
-            finding.cause,
-            one_line(finding.before) if finding.before is not None else "",
-            one_line(finding.after) if finding.after is not None else "",
-        )
-        return self._give(quote(visible(finding.fingerprint), safe=_AS_IS), apart)
+        return self._give(quote(visible(finding.fingerprint), safe=_AS_IS), _apart(finding))
 
-    def _give(self, name: str, apart: tuple[str, ...]) -> str:
+    def _give(self, name: str, apart: Iterable[str]) -> str:
         given = name
-        for suffix in filter(None, map(_slug, apart)):
-            if given not in self._taken:
-                break
-            given = f"{name}-{suffix}"
+        if given in self._taken:
+            suffixes = (f"{name}-{suffix}" for suffix in map(_slug, apart) if suffix)
+            given = next((found for found in suffixes if found not in self._taken), name)
         count = 2
         while given in self._taken:
             given = f"{name}-{count}"
             count += 1
         self._taken.add(given)
         return given
+
+
+def _apart(finding: Finding) -> Iterator[str]:
+    if finding.spots:
+        yield finding.spots[0].media_type
+    yield finding.cause
+    for value in (finding.before, finding.after):
+        if value is not None:
+            yield one_line(value)
 
 
 def _slug(text: str) -> str:

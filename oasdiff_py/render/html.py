@@ -25,8 +25,7 @@ def render(report: Report) -> str:
     # What stands here is ours, not the description's; it goes into the page as it is.
     style, script = (Markup(_read(name)) for name in ("changelog.css", "changelog.js"))  # noqa: S704
     policy = (
-        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; "
-        "base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; base-uri 'none'; form-action 'none'"
     )
     return _template().render(page=page(report), style=style, script=script, policy=Markup(policy)) + "\n"  # noqa: S704
 

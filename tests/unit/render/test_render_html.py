@@ -226,9 +226,7 @@ def test_breaking_endpoints_come_first_by_errors() -> None:
 
 def test_documents_other_than_the_root_are_named_in_full() -> None:
     shown = html.render(
-        report(
-            finding(base=at(1, 1, "deep/old.yaml"), revision=at(2, 1, "deep/part.yaml")), base="deep/old.yaml"
-        )
+        report(finding(base=at(1, 1, "deep/old.yaml"), revision=at(2, 1, "deep/part.yaml")), base="deep/old.yaml")
     )
     assert "<span>base <code>old.yaml:1</code></span>" in shown
     assert "<span>revision <code>deep/<wbr>part.yaml:2</code></span>" in shown

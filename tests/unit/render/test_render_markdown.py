@@ -57,9 +57,9 @@ def test_only_findings_without_endpoint() -> None:
 
 def test_before_and_after_where_the_sentence_does_not_tell() -> None:
     listed = finding(text="was restricted to a list", before=None, after=[f"v{n}" for n in range(20)])
-    assert (
-        "  before: nothing; after: `v0`, `v1`, `v2`, `v3`, `v4`, `v5` and 14 more\\\n"
-    ) in markdown.render(report(listed))
+    assert ("  before: nothing; after: `v0`, `v1`, `v2`, `v3`, `v4`, `v5` and 14 more\\\n") in markdown.render(
+        report(listed)
+    )
     told = finding(text="changed from `1` to `2`", before=1, after=2)
     assert "before:" not in markdown.render(report(told))
 
