@@ -1,0 +1,1 @@
+"""Findings to the ordered value that everything shows."""

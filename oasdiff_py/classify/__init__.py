@@ -1,0 +1,1 @@
+"""Changes and rules to findings."""

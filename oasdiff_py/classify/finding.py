@@ -77,7 +77,10 @@ def _judge(rule: Rule, change: Change, catalogue: Catalogue, profile: Profile) -
     level = declared
     if "swapped" in change.guards and change.direction != "none" and rule.id not in profile.levels:
         level = softened(
-            law(change.effect, _OTHER_WAY[change.direction], frozenset()), change.facet, change.action, change.guards
+            law(change.effect, _OTHER_WAY[change.direction], frozenset()),
+            change.facet,
+            change.action,
+            change.guards,
         )
     return Finding(
         id=told.id,

@@ -11,6 +11,7 @@ from oasdiff_py.classify.level import WORDS, Level
 from oasdiff_py.errors import UsageError
 
 if TYPE_CHECKING:
+    from oasdiff_py.classify.catalogue import Rule
     from oasdiff_py.load import Where
 
 _KEYS = frozenset(("profile", "about", "base", "levels", "told-as"))
@@ -23,6 +24,11 @@ class Profile:
     name: str
     levels: dict[str, Level] = field(default_factory=dict)
     told_as: dict[str, str] = field(default_factory=dict)
+
+    def level(self, rule: Rule) -> Level:
+        """The level that a rule has here when no guard holds."""
+        told = self.told_as.get(rule.id, rule.id)
+        return self.levels.get(told, self.levels.get(rule.id, rule.level))
 
 
 def names() -> list[str]:

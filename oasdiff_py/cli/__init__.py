@@ -1,0 +1,1 @@
+"""Words of a command line to calls of the package; no logic."""

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from oasdiff_py.classify.level import WORDS
 from oasdiff_py.cli import compare_options
 from oasdiff_py.cli.exit_codes import ExitCode
-from oasdiff_py.classify.level import WORDS
 from oasdiff_py.render.formats import FORMATS, render
 
 if TYPE_CHECKING:
@@ -54,9 +54,7 @@ def _run(form: str, fail_on: str | None, level: str, output: str | None, color: 
 @click.command(epilog="Example:  oasdiff-py changelog main:openapi.yaml openapi.yaml -f markdown")
 @compare_options.add
 @_output_options("INFO")
-def changelog(
-    form: str, fail_on: str | None, level: str, output: str | None, color: str, **words: Any
-) -> int:
+def changelog(form: str, fail_on: str | None, level: str, output: str | None, color: str, **words: Any) -> int:
     """List every change between BASE and REVISION that a caller of the API can notice.
 
     Errors break callers, warnings may break some, the rest is info. The exit code is 0 whatever was found,
@@ -74,5 +72,3 @@ def breaking(form: str, fail_on: str | None, level: str, output: str | None, col
     The same as changelog with --level WARN.
     """
     return _run(form, fail_on, level, output, color, words)
-
-

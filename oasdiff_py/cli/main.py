@@ -46,7 +46,8 @@ class Commands(click.Group):
         except click.UsageError as error:
             near = difflib.get_close_matches(args[0], _COMMANDS, 1) if args else []
             if near:
-                error.message = f"There is no command '{args[0]}'. Did you mean '{near[0]}'?"
+                message = f"There is no command '{args[0]}'. Did you mean '{near[0]}'?"
+                raise click.UsageError(message, ctx) from error
             raise
 
 

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from oasdiff_py.model.schema import Schema
 from oasdiff_py.model.values import canonical, sort_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from oasdiff_py.model.schema import Schema
 
 ABSENT = object()
 

@@ -27,9 +27,9 @@ from oasdiff_py.diff.facets import (
     properties,
     properties_count,
     subschemas,
-    type,
     unique_items,
 )
+from oasdiff_py.diff.facets import type as type_facet
 from oasdiff_py.diff.member import Member
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 _PRESENCE = ("contains", "propertyNames", "if", "then", "else", "unevaluatedItems", "unevaluatedProperties")
 
 FACETS: dict[str, Callable[[Pair, list[keywords.Difference]], Iterator[Delta]]] = {
-    "type": type.changes,
+    "type": type_facet.changes,
     "nullable": nullable.changes,
     "enum": enum.changes,
     "x-extensible-enum": enum.extensible,
@@ -83,7 +83,7 @@ def deltas(pair: Pair, calendar: Calendar) -> list[Delta]:
     found: list[Delta] = []
     if "format" in differences:
         differences.setdefault("type", differences.pop("format"))
-    types = type.union_of_types(pair)
+    types = type_facet.union_of_types(pair)
     if types is not None:
         found += list_of_types.changes(pair, *types)
     for keyword, parts in differences.items():

@@ -60,7 +60,13 @@ class OperationDiff:
             self.changes += parameter.changed(scene, old, match)
             names = tuple(parameter.names(old).items())
             self._root(
-                old.schema, match.schema, "request", "parameter", "type-of-parameter", "type-in-parameter", names=names
+                old.schema,
+                match.schema,
+                "request",
+                "parameter",
+                "type-of-parameter",
+                "type-in-parameter",
+                names=names,
             )
             matched, _, _ = media_type.pair(old.content, match.content)
             for left, right in matched:

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from oasdiff_py.diff.change import Delta
-    from oasdiff_py.diff.keywords import Difference
     from oasdiff_py.load import Where
     from oasdiff_py.model.schema import Schema
 
@@ -49,5 +47,3 @@ class Pair:
     def _place(schema: Schema, keyword: str) -> Where:
         written = schema.raw.__class__ is dict and keyword in schema.raw
         return schema.where.child(keyword) if written else schema.where
-
-

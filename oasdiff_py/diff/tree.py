@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.lifecycle import Calendar
     from oasdiff_py.model.api import Api
     from oasdiff_py.model.fingerprint import Fingerprints
-    from oasdiff_py.model.schema import Schema, SchemaReader
+    from oasdiff_py.model.reader import SchemaReader
+    from oasdiff_py.model.schema import Schema
     from oasdiff_py.model.unchanged import Unchanged
 
 
@@ -29,7 +30,7 @@ class Node:
 
     __slots__ = ("deltas", "differs", "edges", "pair", "same_text", "users")
 
-    def __init__(self, pair: Pair, same_text: bool) -> None:  # noqa: FBT001
+    def __init__(self, pair: Pair, same_text: bool) -> None:
         self.pair = pair
         self.same_text = same_text
         self.deltas: list[Delta] = []
@@ -216,9 +217,8 @@ class Tree:
                         text = name if keyword == "properties" else f"{keyword}[{name}]"
                         self._edge(node, text, keyword, before, after)
         for keyword in SINGLE:
-            before, after = pair.base.single.get(keyword), pair.revision.single.get(keyword)
-            if before is not None and after is not None:
-                self._edge(node, keyword, keyword, before, after)
+            if keyword in pair.base.single and keyword in pair.revision.single:
+                self._edge(node, keyword, keyword, pair.base.single[keyword], pair.revision.single[keyword])
         for keyword, branches in pair.branches.items():
             old_list, new_list = pair.base.lists.get(keyword, []), pair.revision.lists.get(keyword, [])
             for left, right in branches.matched:

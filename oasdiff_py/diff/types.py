@@ -50,7 +50,11 @@ def listed_types(schema: Schema, resolve: Callable[[Schema], Schema]) -> tuple[f
     for branch in (branch for keyword in unions for branch in schema.lists[keyword]):
         node = resolve(branch)
         own = types_of(node)
-        if len(own) != 1 or "properties" in node.maps or any(node.lists.get(key) for key in ("anyOf", "oneOf", "allOf")):
+        if (
+            len(own) != 1
+            or "properties" in node.maps
+            or any(node.lists.get(key) for key in ("anyOf", "oneOf", "allOf"))
+        ):
             return None, True
         found |= own
     return frozenset(found), True

@@ -76,7 +76,7 @@ class Visitor:
                 if not child.differs:
                     continue
                 below = f"{path}/{label}" if path else label
-                inner = _enter(child, _step(node, state, keyword))
+                inner = _enter(child, _step(state, keyword))
                 if (id(child), inner) in seen:
                     for delta in child.deltas:
                         self._add(root, child, inner, below, delta)
@@ -140,7 +140,7 @@ def _enter(node: Node, state: State) -> State:
     return State(state.guards.union(added), state.negated) if added else state
 
 
-def _step(node: Node, state: State, keyword: str) -> State:
+def _step(state: State, keyword: str) -> State:
     if keyword == "allOf":
         return State(state.guards | {"in-all-of"}, state.negated)
     if keyword == "not":

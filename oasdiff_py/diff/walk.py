@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +17,7 @@ from oasdiff_py.model.fingerprint import Fingerprints
 from oasdiff_py.model.unchanged import Unchanged, find_unchanged
 
 if TYPE_CHECKING:
+    import datetime
     from collections.abc import Callable
 
     from oasdiff_py.diff.change import Change
@@ -134,21 +134,19 @@ class _Comparison:
     def _item_removed(self, path: str, item: Item, kind: str) -> None:
         for source in self._base.operations(path, *item):
             scene = self._scene(path, source, kind)
-            self._changes += endpoint.removed(
-                scene, source, self._revision.root.child("paths"), whole_path=True
-            )
+            self._changes += endpoint.removed(scene, source, self._revision.root.child("paths"), whole_path=True)
 
     def _item_added(self, path: str, item: Item, kind: str) -> None:
         for source in self._revision.operations(path, *item):
-            self._changes += endpoint.added(
-                self._scene(path, source, kind), source, self._base.root.child("paths")
-            )
+            self._changes += endpoint.added(self._scene(path, source, kind), source, self._base.root.child("paths"))
 
     def _scene(self, path: str, source: OperationSource, kind: str) -> Scene:
         tags = source.raw.get("tags")
         listed = tuple(str(tag) for tag in tags) if isinstance(tags, list) else ()
         return Scene(
-            Endpoint(source.method, path, source.operation_id, kind, listed), self._calendar, kind == "webhook"
+            Endpoint(source.method, path, source.operation_id, kind, listed),
+            self._calendar,
+            kind == "webhook",
         )
 
     # -- webhooks and the document ----------------------------------------------------------------------------
@@ -168,9 +166,7 @@ class _Comparison:
     def _document(self) -> None:
         base, revision = self._base, self._revision
         old_section, new_section = base.schema_section[1], revision.schema_section[1]
-        self._changes += component.schemas(
-            base.schema_components, revision.schema_components, old_section, new_section
-        )
+        self._changes += component.schemas(base.schema_components, revision.schema_components, old_section, new_section)
         self._changes += security_scheme.changes(
             base.security_schemes, revision.security_schemes, base.root.child("components"),
             revision.root.child("components"),

@@ -30,9 +30,7 @@ class Document:
 
     __slots__ = ("_locator", "_make_locator", "data", "identity", "name")
 
-    def __init__(
-        self, name: str, identity: str, data: Any, make_locator: Callable[[], Locator] | None = None
-    ) -> None:
+    def __init__(self, name: str, identity: str, data: Any, make_locator: Callable[[], Locator] | None = None) -> None:
         self.name = name
         self.identity = identity
         self.data = data

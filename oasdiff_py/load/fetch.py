@@ -55,12 +55,8 @@ def fetch(url: str, limits: Limits, check: Callable[[str], None]) -> tuple[str, 
     except urllib.error.HTTPError as error:
         with error:
             if error.code in (404, 410):
-                raise MissingError(
-                    f"does not exist: the server answers {error.code} {error.reason}"
-                ) from error
-            raise SourceError(
-                f"`{url}` cannot be read: the server answers {error.code} {error.reason}."
-            ) from error
+                raise MissingError(f"does not exist: the server answers {error.code} {error.reason}") from error
+            raise SourceError(f"`{url}` cannot be read: the server answers {error.code} {error.reason}.") from error
     except TimeoutError as error:
         raise _too_slow(url, limits) from error
     except (OSError, http.client.HTTPException, UnicodeError) as error:
@@ -68,9 +64,7 @@ def fetch(url: str, limits: Limits, check: Callable[[str], None]) -> tuple[str, 
         reason = getattr(error, "reason", error)
         if isinstance(reason, TimeoutError):
             raise _too_slow(url, limits) from error
-        raise SourceError(
-            f"`{url}` cannot be read: {reason}.", hint="Check the address and the network."
-        ) from error
+        raise SourceError(f"`{url}` cannot be read: {reason}.", hint="Check the address and the network.") from error
 
 
 def _body(response: Any, url: str, limits: Limits, deadline: float) -> bytes:
@@ -121,7 +115,7 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
     def __init__(self, check: Callable[[str], None]) -> None:
         self._check = check
 
-    def redirect_request(  # noqa: PLR0917 - of the base class
+    def redirect_request(
         self, req: urllib.request.Request, fp: Any, code: int, msg: str, headers: Any, newurl: str
     ) -> urllib.request.Request | None:
         with ExitStack() as refused:

@@ -35,13 +35,7 @@ def walk(data: Any, tokens: Sequence[str]) -> Any:
 def is_index(token: str, length: int) -> bool:
     """Say whether `token` names an item of a list of `length`."""
     # Also shuts out a number of a million digits.
-    return (
-        len(token) < 16
-        and token.isascii()
-        and token.isdigit()
-        and str(int(token)) == token
-        and int(token) < length
-    )
+    return len(token) < 16 and token.isascii() and token.isdigit() and str(int(token)) == token and int(token) < length
 
 
 def find(data: Any, fragment: str) -> tuple[tuple[str, ...], Any]:

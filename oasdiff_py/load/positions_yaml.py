@@ -35,9 +35,7 @@ class YamlLocator:
         self._recorded: Node | None = None
         self._blocks: dict[int, dict[str, Member] | None] = {}
         self._parts: dict[int, Node | None] = {}
-        odd = any(
-            mark in self._text for mark in (_ODD_BREAKS if not self._text.isascii() else _ODD_BREAKS[:1])
-        )
+        odd = any(mark in self._text for mark in (_ODD_BREAKS if not self._text.isascii() else _ODD_BREAKS[:1]))
         self._root = None if odd else root_block(self._text)
 
     def locate(self, pointer: Sequence[str]) -> tuple[int, int]:

@@ -152,8 +152,7 @@ class Revision:
             return self._loaded[place.identity]
         if len(self.documents) >= self._limits.max_documents:
             raise SourceError(
-                f"This description has more than {self._limits.max_documents:,} documents "
-                "(limit `max_documents`)."
+                f"This description has more than {self._limits.max_documents:,} documents (limit `max_documents`)."
             )
         document = parse_document(place.read(), place.name, place.identity, self._limits)
         self._places[place.identity] = place

@@ -58,9 +58,7 @@ def load_composed(
     """
     places = _matches(pattern, limits, allow_external_refs=allow_external_refs)
     if not places:
-        raise NoMatchError(
-            f"No file matches the pattern `{pattern}`. Check it, and the folder that it is read from."
-        )
+        raise NoMatchError(f"No file matches the pattern `{pattern}`. Check it, and the folder that it is read from.")
     open_url = _url_opener(limits, allowed=allow_external_refs)
     return [Revision(place, limits, open_url) for place in places]
 

@@ -138,9 +138,7 @@ class Oddities:
         """Refuse the second `key` of a mapping in the text `raw`."""
         first_line = first_line_of_key(raw, key, event.start_mark.index)
         first = f"; the first stands in line {first_line}" if first_line else ""
-        self.fail(
-            event, f"The key `{key}` occurs twice in this mapping{first}.", "Rename or remove one of the two."
-        )
+        self.fail(event, f"The key `{key}` occurs twice in this mapping{first}.", "Rename or remove one of the two.")
 
     def merge_key(self, event: Event, container: Any) -> Any:
         """What stands for the key `<<` of `container` until that ends."""

@@ -52,9 +52,7 @@ def read_yaml(raw: bytes, name: str, limits: Limits) -> Any:
     except yaml.YAMLError as error:
         raise parse_error(error, raw, name) from error
     if last.__class__ is DocumentStartEvent:
-        reader.fail(
-            last, "A second YAML document begins here.", "Keep one document in a file: remove this `---`."
-        )
+        reader.fail(last, "A second YAML document begins here.", "Keep one document in a file: remove this `---`.")
     return data
 
 

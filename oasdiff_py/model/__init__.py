@@ -1,0 +1,1 @@
+"""Any dialect to one, and that to nodes with fingerprints."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from oasdiff_py.errors import RefError, ShapeError
 from oasdiff_py.load import Where
 from oasdiff_py.model import swagger
+from oasdiff_py.model.describe import describe
 from oasdiff_py.model.dialect import Dialect, detect
 from oasdiff_py.model.endpoint import (
     METHODS,
@@ -20,7 +21,8 @@ from oasdiff_py.model.endpoint import (
     Response,
     life_of,
 )
-from oasdiff_py.model.schema import Schema, SchemaReader, describe
+from oasdiff_py.model.reader import SchemaReader
+from oasdiff_py.model.schema import Schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,9 +95,9 @@ class Api:
                 if isinstance(scheme, dict)
             }
         where = self.root.child("components")
-        raw = self.mapping(self.data.get("components"), where).get("securitySchemes")
+        section = self.mapping(self.data.get("components"), where).get("securitySchemes")
         where = where.child("securitySchemes")
-        return {name: self.part(scheme, where.child(name)) for name, scheme in self.mapping(raw, where).items()}
+        return {name: self.part(scheme, where.child(name)) for name, scheme in self.mapping(section, where).items()}
 
     @cached_property
     def security(self) -> tuple[dict[str, frozenset[str]], ...]:
@@ -177,7 +179,7 @@ class Api:
                 found[location, name.lower() if location == "header" else name] = raw, where, shared
         return found
 
-    def _parameter(self, raw: dict[str, Any], where: Where, shared: bool) -> Parameter:  # noqa: FBT001
+    def _parameter(self, raw: dict[str, Any], where: Where, shared: bool) -> Parameter:
         location = raw["in"]
         schema, content = None, {}
         if self.dialect is Dialect.SWAGGER_2:
@@ -188,12 +190,9 @@ class Api:
             if "schema" in raw:
                 schema = self.schemas.read(raw["schema"], where.child("schema"))
             content = self._content(raw.get("content"), where.child("content"))
-            style = raw.get("style")
-            if not isinstance(style, str):
-                style = _DEFAULT_STYLE.get(location, "form")
-            explode = raw.get("explode")
-            if not isinstance(explode, bool):
-                explode = style in ("form", "cookie")
+            written_style, written_explode = raw.get("style"), raw.get("explode")
+            style = written_style if isinstance(written_style, str) else _DEFAULT_STYLE.get(location, "form")
+            explode = written_explode if isinstance(written_explode, bool) else style in ("form", "cookie")
         return Parameter(
             name=raw["name"],
             location=location,
@@ -213,9 +212,7 @@ class Api:
         body, where = self.part(raw, where)
         return Body(where, body.get("required") is True, self._content(body.get("content"), where.child("content")))
 
-    def _form_body(
-        self, source: OperationSource, parameters: dict[tuple[str, str], _Written]
-    ) -> Body | None:
+    def _form_body(self, source: OperationSource, parameters: dict[tuple[str, str], _Written]) -> Body | None:
         """The request body that Swagger 2.0 writes as parameters (Swagger 2.0 "Parameter Object")."""
         names = swagger.media_types(source.raw.get("consumes", self.data.get("consumes")))
         for (location, _), (raw, where, _) in parameters.items():
@@ -237,9 +234,7 @@ class Api:
         required = frozenset(raw["name"] for raw, _ in fields if raw.get("required") is True)
         if required:
             form.keywords["required"] = required
-        content = {
-            name: MediaType(name, where, form) for name in names or ("application/x-www-form-urlencoded",)
-        }
+        content = {name: MediaType(name, where, form) for name in names or ("application/x-www-form-urlencoded",)}
         return Body(where, bool(required), content)
 
     def _responses(self, raw: Any, where: Where, source: OperationSource) -> dict[str, Response]:
@@ -259,9 +254,7 @@ class Api:
             responses[status] = Response(status, place, headers, content)
         return responses
 
-    def _produced(
-        self, response: dict[str, Any], where: Where, source: OperationSource
-    ) -> dict[str, MediaType]:
+    def _produced(self, response: dict[str, Any], where: Where, source: OperationSource) -> dict[str, MediaType]:
         if "schema" not in response:
             return {}
         schema = self.schemas.read(response["schema"], where.child("schema"))
@@ -307,9 +300,7 @@ class Api:
         if raw is None:
             return ()
         if not isinstance(raw, list):
-            raise ShapeError(
-                f"`security` is {describe(raw)}.", where.position, "Write a list of requirements."
-            )
+            raise ShapeError(f"`security` is {describe(raw)}.", where.position, "Write a list of requirements.")
         found = []
         for index, requirement in enumerate(raw):
             entries = self.mapping(requirement, where.child(str(index)))

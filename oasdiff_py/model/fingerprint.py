@@ -11,12 +11,14 @@ makes colours of two different cycles comparable.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from oasdiff_py.model.schema import Schema, SchemaReader, keyword_key
+from oasdiff_py.model.schema import Schema, keyword_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
+
+    from oasdiff_py.model.reader import SchemaReader
 
 _UNORDERED = frozenset(("allOf", "anyOf", "oneOf"))
 
@@ -41,9 +43,7 @@ class Fingerprints:
     def _number(self, key: Hashable) -> int:
         return self._numbers.setdefault(key, len(self._numbers))
 
-    def _tree(
-        self, reader: SchemaReader, schema: Schema, colour: Callable[[Schema], int], *, keep: bool
-    ) -> int:
+    def _tree(self, reader: SchemaReader, schema: Schema, colour: Callable[[Schema], int], *, keep: bool) -> int:
         """The number of a node whose references have the numbers that `colour` gives."""
         if schema.ref is not None:
             return colour(reader.resolve(schema))
@@ -135,9 +135,7 @@ class Fingerprints:
                 return current[id(to)] if id(to) in current else known[id(to)]
 
             colours = {
-                id(member): self._number(
-                    (current[id(member)], self._tree(reader, member, colour, keep=False))
-                )
+                id(member): self._number((current[id(member)], self._tree(reader, member, colour, keep=False)))
                 for member in members
             }
             grown = len(set(colours.values()))
@@ -147,9 +145,7 @@ class Fingerprints:
         whole = tuple(sorted(set(colours.values())))
         final = {node: self._number((own, whole)) for node, own in colours.items()}
         for member in members:
-            self._tree(
-                reader, member, lambda to: final[id(to)] if id(to) in final else known[id(to)], keep=True
-            )
+            self._tree(reader, member, lambda to: final[id(to)] if id(to) in final else known[id(to)], keep=True)
         for member in members:
             self._remember(member, final[id(member)])
 
@@ -175,5 +171,3 @@ def component_name(pointer: tuple[str, ...]) -> str:
     if len(pointer) >= 2 and pointer[0] == "definitions":
         return pointer[1]
     return ""
-
-

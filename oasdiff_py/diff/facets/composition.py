@@ -44,7 +44,7 @@ def changes(pair: Pair, keyword: str) -> Iterator[Delta]:
             yield Delta(
                 keyword,
                 action + suffix,
-                kind,  # type: ignore[arg-type]
+                kind,
                 before,
                 after,
                 base if action == "added" else first,

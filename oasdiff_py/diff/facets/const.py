@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from oasdiff_py.model.schema import Schema
 
 
-
 def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
     """Added, removed or changed."""
     before, after = pair.both("const")

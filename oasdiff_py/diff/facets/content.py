@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.pair import Pair
 
 
-
 def media_type(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
     """What the text holds is another media type."""
     before, after = pair.both("contentMediaType")

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.pair import Pair
 
 
-
 def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
     """Added, removed or changed."""
     before, after = pair.both("default")

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.pair import Pair
 
 
-
 def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
     """A property's list of companions was added, removed or changed."""
     before, after = (value if isinstance(value, dict) else {} for value in pair.both("dependentRequired"))
@@ -29,9 +28,7 @@ def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
             yield Delta("dependentRequired", "removed", "widens", _told(old), None, base, revision, names=names)
         else:
             effect: Effect = "narrows" if new > old else "widens" if new < old else "incomparable"
-            yield Delta(
-                "dependentRequired", "changed", effect, _told(old), _told(new), base, revision, names=names
-            )
+            yield Delta("dependentRequired", "changed", effect, _told(old), _told(new), base, revision, names=names)
 
 
 def _names(value: object) -> frozenset[str]:

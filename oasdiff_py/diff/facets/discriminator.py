@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.pair import Pair
 
 
-
 def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
     """Added, removed, another property, or a mapping that changed."""
     before, after = (_read(value) for value in pair.both("discriminator"))
@@ -34,7 +33,14 @@ def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
     for key in sorted(old.keys() & new.keys()):
         if old[key] != new[key]:
             yield Delta(
-                "discriminator", "mapping-changed", "none", old[key], new[key], base, revision, names=(("key", key),)
+                "discriminator",
+                "mapping-changed",
+                "none",
+                old[key],
+                new[key],
+                base,
+                revision,
+                names=(("key", key),),
             )
 
 

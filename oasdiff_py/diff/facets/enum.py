@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 _UNIONS = frozenset(("anyOf", "oneOf"))
 
 
-
 def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
     """Became an enum, ceased to be one, or gained and lost single values."""
     before, after = (_closed(side) for side in (pair.base, pair.revision))

@@ -22,5 +22,11 @@ def changes(pair: Pair, calendar: Calendar) -> Iterator[Delta]:
         return
     for step in steps(before, after, calendar):
         yield Delta(
-            "lifecycle", step.action, step.effect, step.before, step.after, pair.base.where, pair.revision.where
+            "lifecycle",
+            step.action,
+            step.effect,
+            step.before,
+            step.after,
+            pair.base.where,
+            pair.revision.where,
         )

@@ -23,6 +23,4 @@ def changes(pair: Pair, old: frozenset[str], new: frozenset[str]) -> Iterator[De
         action, effect = "widened", "widens"
     else:
         action, effect = "narrowed", "narrows"
-    yield Delta(
-        "list-of-types", action, effect, removed or None, added or None, pair.base.where, pair.revision.where
-    )
+    yield Delta("list-of-types", action, effect, removed or None, added or None, pair.base.where, pair.revision.where)

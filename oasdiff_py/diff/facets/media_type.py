@@ -38,9 +38,9 @@ def parse(written: str) -> Name:
     return Name(kind, subtype, suffix, tuple(pairs))
 
 
-def pair(base: dict[str, MediaType], revision: dict[str, MediaType]) -> tuple[
-    list[tuple[MediaType, MediaType]], list[MediaType], list[MediaType]
-]:
+def pair(
+    base: dict[str, MediaType], revision: dict[str, MediaType]
+) -> tuple[list[tuple[MediaType, MediaType]], list[MediaType], list[MediaType]]:
     """Match equal names, then names of which one is a special case of the other; the rest is added or removed."""
     matched = [(base[name], revision[name]) for name in base if name in revision]
     left = [media for name, media in base.items() if name not in revision]
@@ -60,7 +60,7 @@ def _related(old: Name, new: Name) -> bool:
         return False
     if (old.subtype, old.suffix) == (new.subtype, new.suffix):
         return True
-    return not old.suffix and new.suffix == old.subtype or not new.suffix and old.suffix == new.subtype
+    return (not old.suffix and new.suffix == old.subtype) or (not new.suffix and old.suffix == new.subtype)
 
 
 def existence(

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.pair import Pair
 
 
-
 def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
     """Set, unset, or changed; a divisor of the old value allows all that the old one did."""
     before, after = pair.both("multipleOf")

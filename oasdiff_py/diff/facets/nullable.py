@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from oasdiff_py.load import Where
 
 
-
 def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
     """Became nullable or not nullable."""
     was, is_now = "nullable" in pair.base.keywords, "nullable" in pair.revision.keywords

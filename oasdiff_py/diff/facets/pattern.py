@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.pair import Pair
 
 
-
 _ANYTHING = frozenset((".*", "^.*$", "^.*", ".*$", "^", "$", ""))
 
 

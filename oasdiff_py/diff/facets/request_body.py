@@ -13,9 +13,7 @@ if TYPE_CHECKING:
     from oasdiff_py.model.endpoint import Body
 
 
-def changes(
-    scene: Scene, before: Body | None, after: Body | None, base: Where, revision: Where
-) -> Iterator[Change]:
+def changes(scene: Scene, before: Body | None, after: Body | None, base: Where, revision: Where) -> Iterator[Change]:
     """Added, removed, became required or optional."""
     if before is None and after is not None:
         yield scene.change(

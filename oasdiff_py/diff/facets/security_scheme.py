@@ -38,9 +38,7 @@ def changes(before: Schemes, after: Schemes, base: Where, revision: Where) -> It
             yield from _changed(name, before[name], after[name])
 
 
-def _changed(
-    name: str, before: tuple[dict[str, Any], Where], after: tuple[dict[str, Any], Where]
-) -> Iterator[Change]:
+def _changed(name: str, before: tuple[dict[str, Any], Where], after: tuple[dict[str, Any], Where]) -> Iterator[Change]:
     (old, base), (new, revision) = before, after
     if old.get("type") != new.get("type"):
         yield _change("type-changed", "incomparable", name, old.get("type"), new.get("type"), base, revision)
@@ -63,7 +61,7 @@ def _flow(
     for field, action, effect in _FLOW_FIELDS:
         if old.get(field) != new.get(field):
             yield _change(action, effect, name, old.get(field), new.get(field), base, revision, flow=flow)
-    had, has = (side.get("scopes") if isinstance(side.get("scopes"), dict) else {} for side in (old, new))
+    had, has = _scopes(old), _scopes(new)
     for scope in sorted(had.keys() | has.keys()):
         if scope not in had:
             yield _change("oauth-scope-added", "none", name, None, scope, base, revision, flow=flow)
@@ -71,12 +69,27 @@ def _flow(
             yield _change("oauth-scope-removed", "none", name, scope, None, base, revision, flow=flow)
         elif had[scope] != has[scope]:
             yield _change(
-                "oauth-scope-changed", "none", name, had[scope], has[scope], base, revision, flow=flow, scope=scope
+                "oauth-scope-changed",
+                "none",
+                name,
+                had[scope],
+                has[scope],
+                base,
+                revision,
+                flow=flow,
+                scope=scope,
             )
 
 
 def _change(
-    action: str, effect: Effect, name: str, before: Any, after: Any, base: Where, revision: Where, **names: str
+    action: str,
+    effect: Effect,
+    name: str,
+    before: Any,
+    after: Any,
+    base: Where,
+    revision: Where,
+    **names: str,
 ) -> Change:
     return Change(
         place="security-scheme",
@@ -91,3 +104,8 @@ def _change(
         section="components",
         names={"scheme": name, **names},
     )
+
+
+def _scopes(flow: dict[str, Any]) -> dict[str, Any]:
+    scopes = flow.get("scopes")
+    return scopes if isinstance(scopes, dict) else {}

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.pair import Pair
 
 
-
 def presence(keyword: str) -> Callable[[Pair, list[Difference]], Iterator[Delta]]:
     """The facet of one subschema keyword: a constraint that was added or removed."""
 

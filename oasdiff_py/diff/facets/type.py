@@ -66,7 +66,7 @@ def _plain(pair: Pair) -> str:
     old_format, new_format = pair.both("format")
     wider, narrower = contains_types(new, old), contains_types(old, new)
     if wider and contains_format(new_format, old_format):
-        return "opened" if wider and narrower or not new else "generalized"
+        return "opened" if narrower or not new else "generalized"
     if narrower and contains_format(old_format, new_format):
         return "specialized"
     return "changed"

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.pair import Pair
 
 
-
 def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
     """Set or unset; `false` written out is the same as nothing."""
     base, revision = pair.places("uniqueItems")

@@ -22,7 +22,17 @@ def nullable(pair: Pair, *, wrapped: bool) -> list[Delta]:
 
 def kept(pair: Pair, branch: Schema) -> list[Delta]:
     """The old schema is one of the branches."""
-    return [Delta("oneOf", "wrapped-original-preserved", "unknown", None, _names(pair), pair.base.where, branch.where)]
+    return [
+        Delta(
+            "oneOf",
+            "wrapped-original-preserved",
+            "unknown",
+            None,
+            _names(pair),
+            pair.base.where,
+            branch.where,
+        )
+    ]
 
 
 def lost(pair: Pair, branch: Schema) -> list[Delta]:

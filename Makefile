@@ -1,0 +1,57 @@
+# What one does here. Everything runs in .venv, which is made on first use.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+DEMO := build/demo
+DEMO_BASE := specs/history/completions/002-2025-02-04.yaml
+DEMO_REVISION := specs/history/completions/003-2026-05-13.yaml
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint format typecheck bench clean
+
+help: ## Say what each target does
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
+
+$(READY): pyproject.toml
+	@command -v $(PYTHON) >/dev/null 2>&1 || { echo "Python is missing: install Python 3.11 or later, or say which one to use with 'make PYTHON=/path/to/python'." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "This Python is too old: 3.11 or later is needed. Say which one to use with 'make PYTHON=/path/to/python'." >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "This Python cannot make virtual environments: install its venv package (Debian: python3-venv)." >&2; exit 1; }
+	@echo "== Making $(VENV) and installing what the project needs"
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]' || { echo "The installation failed. If the text above speaks of a compiler: a package has no wheel for this machine, and a C compiler with Python's headers would build it." >&2; exit 1; }
+	@touch $@
+
+demo: $(READY) ## Print the changelog of two revisions, and write it as HTML and Markdown
+	@mkdir -p $(DEMO)
+	@echo "== What changed between $(DEMO_BASE) and $(DEMO_REVISION)"
+	@$(BIN)/oasdiff-py changelog $(DEMO_BASE) $(DEMO_REVISION)
+	@echo "== The same as HTML and Markdown"
+	@$(BIN)/oasdiff-py changelog $(DEMO_BASE) $(DEMO_REVISION) --format html --output $(DEMO)/changelog.html
+	@$(BIN)/oasdiff-py changelog $(DEMO_BASE) $(DEMO_REVISION) --format markdown --output $(DEMO)/changelog.md
+	@echo "Open $(DEMO)/changelog.html in a browser, or read $(DEMO)/changelog.md."
+
+test: lint typecheck ## Lint, check types and imports, run the tests
+	@echo "== Running the tests"
+	@$(BIN)/pytest -n auto --dist loadgroup
+
+lint: $(READY) ## Check style and the direction of imports
+	@echo "== Checking style"
+	@$(BIN)/ruff check oasdiff_py tests tools
+	@$(BIN)/ruff format --check --quiet oasdiff_py tests tools || { echo "Run 'make format'." >&2; exit 1; }
+	@echo "== Checking the direction of imports"
+	@$(BIN)/lint-imports >/dev/null || $(BIN)/lint-imports
+
+typecheck: $(READY) ## Check types
+	@echo "== Checking types"
+	@$(BIN)/mypy
+
+format: $(READY) ## Lay out the code
+	@$(BIN)/ruff check --fix-only --quiet oasdiff_py tests tools
+	@$(BIN)/ruff format --quiet oasdiff_py tests tools
+
+bench: $(READY) ## Measure whole processes against the field's leader, as ratios
+	@$(BIN)/python tools/bench.py
+
+clean: ## Remove what was made here
+	@rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
