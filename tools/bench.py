@@ -81,7 +81,8 @@ def main() -> None:
         line = f"{name:20} {seconds:7.2f}s "
         if rest:
             (other, other_memory) = rest[0]
-            line += f"{other:7.2f}s {seconds / other:6.2f}× {memory:6.0f}MB {other_memory:6.0f}MB {memory / other_memory:6.2f}×"
+            line += f"{other:7.2f}s {seconds / other:6.2f}× {memory:6.0f}MB {other_memory:6.0f}MB "
+            line += f"{memory / other_memory:6.2f}×"
         else:
             line += f"{'':>8} {'':>7} {memory:6.0f}MB"
         print(line)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -13,11 +13,12 @@ from oasdiff_py.classify.finding import Finding, classify
 from oasdiff_py.classify.level import Level
 from oasdiff_py.classify.profile import Profile
 from oasdiff_py.classify.profile import read as read_profile
+from oasdiff_py.diff.composed import compare_composed
 from oasdiff_py.diff.walk import Options, compare
 from oasdiff_py.model.api import Api
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
 
     from oasdiff_py.load import Revision
 
@@ -43,7 +44,7 @@ class Report:
 
     `findings` are in the order in which they are shown: errors, warnings, info; then by id; then by text.
     `base` and `revision` are the names of the two documents, `base_version` and `revision_version` what
-    their `info` says.
+    their `info` says. Findings below the level `lowest` were left out.
     """
 
     base: str
@@ -52,8 +53,9 @@ class Report:
     base_version: str
     revision_version: str
     findings: tuple[Finding, ...]
+    lowest: Level = Level.INFO
 
-    def __iter__(self):  # type: ignore[no-untyped-def]
+    def __iter__(self) -> Iterator[Finding]:
         return iter(self.findings)
 
     def __len__(self) -> int:
@@ -92,7 +94,7 @@ class Report:
     def at_least(self, level: Level) -> Report:
         """The same report without the findings below a level."""
         kept = tuple(finding for finding in self.findings if finding.level >= level)
-        return Report(self.base, self.revision, self.title, self.base_version, self.revision_version, kept)
+        return replace(self, findings=kept, lowest=max(level, self.lowest))
 
 
 def order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -124,18 +126,39 @@ def changelog(
     Without `options` today's date is the clock's, without `profile` the levels are those of `default`. Raises
     `SpecError` with file, line and column where a revision cannot be read.
     """
+    return composed_changelog([base], [revision], options=options, catalogue=catalogue, profile=profile)
+
+
+def composed_changelog(
+    base: Sequence[Revision],
+    revision: Sequence[Revision],
+    *,
+    options: Options | None = None,
+    catalogue: Catalogue | None = None,
+    profile: Profile | None = None,
+) -> Report:
+    """The same for two sets of documents, each of which is one API; neither may be empty."""
     catalogue = catalogue or builtin()
     profile = profile or read_profile("default", catalogue)
     options = options or Options(datetime.datetime.now(datetime.UTC).date())
-    old, new = Api(base), Api(revision)
-    findings = classify(compare(old, new, options), catalogue, profile)
-    info = new.mapping(new.data.get("info"), new.root.child("info"))
-    old_info = old.mapping(old.data.get("info"), old.root.child("info"))
+    old, new = [Api(document) for document in base], [Api(document) for document in revision]
+    changes = compare(old[0], new[0], options) if len(old) == len(new) == 1 else compare_composed(old, new, options)
+    (_, base_version), (title, revision_version) = _info(old[0]), _info(new[0])
     return Report(
-        base.root.name,
-        revision.root.name,
-        str(info.get("title", "")),
-        str(old_info.get("version", "")),
-        str(info.get("version", "")),
-        order(findings),
+        _names(base),
+        _names(revision),
+        title,
+        base_version,
+        revision_version,
+        order(classify(changes, catalogue, profile)),
     )
+
+
+def _info(api: Api) -> tuple[str, str]:
+    info = api.mapping(api.data.get("info"), api.root.child("info"))
+    return str(info.get("title", "")), str(info.get("version", ""))
+
+
+def _names(documents: Sequence[Revision]) -> str:
+    name = documents[0].root.name
+    return name if len(documents) == 1 else f"{name} and {len(documents) - 1} more"

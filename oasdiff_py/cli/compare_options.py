@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from oasdiff_py.changelog.report import Report
-from oasdiff_py.changelog.report import changelog as make_report
+from oasdiff_py.changelog.report import Report, composed_changelog
 from oasdiff_py.classify import profile as profiles
 from oasdiff_py.classify.catalogue import builtin
 from oasdiff_py.diff.walk import Options
 from oasdiff_py.errors import UsageError
-from oasdiff_py.load import load_revision
+from oasdiff_py.load import load_composed, load_revision
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,6 +34,10 @@ def add(command: Any) -> Any:
         click.option(
             "--severity-levels", type=click.Path(dir_okay=False),
             help="A file of 'id level' lines (error, warning, info, none) that changes levels.",
+        ),
+        click.option(
+            "-c", "--composed", is_flag=True,
+            help="BASE and REVISION are globs, and the files of each are one API: 'old/*.yaml' 'new/*.yaml'.",
         ),
         click.option("-p", "--match-path", help="Only paths that this regular expression matches."),
         click.option("-q", "--unmatch-path", help="No paths that this regular expression matches."),
@@ -76,9 +79,13 @@ def compare(words: dict[str, Any]) -> Report:
         revision_path=_rewrite(words["prefix_revision"], words["strip_prefix_revision"]),
     )
     allow = words["allow_external_refs"]
-    base = load_revision(words["base"], allow_external_refs=allow)
-    revision = load_revision(words["revision"], allow_external_refs=allow)
-    return make_report(base, revision, options=options, catalogue=catalogue, profile=profile)
+    base, revision = (
+        load_composed(source, allow_external_refs=allow)
+        if words["composed"]
+        else [load_revision(source, allow_external_refs=allow)]
+        for source in (words["base"], words["revision"])
+    )
+    return composed_changelog(base, revision, options=options, catalogue=catalogue, profile=profile)
 
 
 def _keep(match: str | None, unmatch: str | None) -> Callable[[str], bool]:
@@ -119,6 +126,6 @@ def write(text: str, output: str | None) -> None:
         sys.stdout.buffer.flush()
         return
     try:
-        Path(output).write_text(text, encoding="utf-8", newline="\n")
+        Path(output).write_bytes(text.encode("utf-8", "surrogatepass"))
     except OSError as error:
         raise UsageError(f"The result cannot be written to {output}: {error.strerror}.") from error

@@ -96,7 +96,7 @@ def deltas(pair: Pair, calendar: Calendar) -> list[Delta]:
     found += life.changes(pair, calendar)
     for member in members(pair):
         found += properties.changes(member, calendar)
-        found += mutability.changes(member)
+        found += mutability.changes(member, required_in_requests=pair.json_schema)
     return found
 
 

@@ -25,14 +25,16 @@ class Branches:
 class Pair:
     """Two resolved schema nodes under comparison.
 
-    `resolve_base` and `resolve_revision` follow a `$ref` of a subschema. `branches` is filled for each list
-    keyword that either side has.
+    `resolve_base` and `resolve_revision` follow a `$ref` of a subschema. `json_schema` says that the revision's
+    schemas are JSON Schema (OpenAPI 3.1 and later). `branches` is filled for each list keyword that either side
+    has.
     """
 
     base: Schema
     revision: Schema
     resolve_base: Callable[[Schema], Schema]
     resolve_revision: Callable[[Schema], Schema]
+    json_schema: bool = False
     branches: dict[str, Branches] = field(default_factory=dict)
 
     def both(self, keyword: str) -> tuple[Any, Any]:

@@ -15,7 +15,7 @@ _NAME = re.compile(r"\{([^{}]*)\}")
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """The result: pairs in the order of the base, then what only one side has, in its order."""
+    """Pairs in the order of the base, then what only one side has, in its order."""
 
     matched: list[tuple[str, str]]
     removed: list[str]

@@ -51,6 +51,7 @@ class Tree:
         self._revision_root = revision.revision.root
         self._fingerprints = fingerprints
         self._unchanged = unchanged
+        self._json_schema = revision.dialect.is_json_schema
         self._same_dialect = base.dialect is revision.dialect
         self._calendar = calendar
         self._nodes: dict[tuple[int, int], Node] = {}
@@ -97,7 +98,9 @@ class Tree:
         known = self._nodes.get(key)
         if known is None:
             self._keep += (old, new)
-            known = self._nodes[key] = Node(Pair(old, new, self._base.resolve, self._revision.resolve), same_text)
+            known = self._nodes[key] = Node(
+                Pair(old, new, self._base.resolve, self._revision.resolve, self._json_schema), same_text
+            )
             self._work.append(known)
         return known
 

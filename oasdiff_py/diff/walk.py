@@ -45,19 +45,33 @@ class Options:
     revision_path: Callable[[str], str] = lambda path: path
 
 
-def compare(base: Api, revision: Api, options: Options) -> list[Change]:
+@dataclass(frozen=True, slots=True)
+class Share:
+    """The part of two documents that is compared, where several documents together are one API.
+
+    `base` and `revision` are the paths that each side takes from its document, `document` says whether what
+    names no endpoint takes part.
+    """
+
+    base: frozenset[str]
+    revision: frozenset[str]
+    document: bool
+
+
+def compare(base: Api, revision: Api, options: Options, share: Share | None = None) -> list[Change]:
     """Every change between two revisions, in the order of the endpoints of the base.
 
     Raises `SpecError` where a part that has to be looked at cannot be read.
     """
-    return _Comparison(base, revision, options).run()
+    return _Comparison(base, revision, options, share).run()
 
 
 class _Comparison:
-    def __init__(self, base: Api, revision: Api, options: Options) -> None:
+    def __init__(self, base: Api, revision: Api, options: Options, share: Share | None) -> None:
         self._base = base
         self._revision = revision
         self._options = options
+        self._share = share
         self._calendar = Calendar(options.today, options.days_beta, options.days_stable)
         if base.dialect is revision.dialect:
             self._unchanged = find_unchanged(base.revision, revision.revision)
@@ -70,7 +84,9 @@ class _Comparison:
 
     def run(self) -> list[Change]:
         self._paths()
-        self._webhooks()
+        whole = self._share is None or self._share.document
+        if whole:
+            self._webhooks()
         self._tree.settle()
         for scene, operation in self._operations:
             self._changes += operation.changes
@@ -78,15 +94,25 @@ class _Comparison:
             for root in operation.roots:
                 visitor.visit(root)
             self._changes += visitor.changes()
-        self._document()
+        if whole:
+            self._document()
         return self._changes
 
     # -- endpoints --------------------------------------------------------------------------------------------
 
     def _paths(self) -> None:
         options = self._options
-        old = {options.base_path(path): path for path in self._base.path_items if options.keep(path)}
-        new = {options.revision_path(path): path for path in self._revision.path_items if options.keep(path)}
+        share = self._share
+        old = {
+            options.base_path(path): path
+            for path in self._base.path_items
+            if options.keep(path) and (share is None or path in share.base)
+        }
+        new = {
+            options.revision_path(path): path
+            for path in self._revision.path_items
+            if options.keep(path) and (share is None or path in share.revision)
+        }
         pairs = pair_paths(old, new, names_count=options.names_count)
         same_security = self._base.security == self._revision.security
         for before, after in pairs.matched:

@@ -41,7 +41,8 @@ class ReferenceGraph:
         """The operations that reach a component, in the order of paths, then methods."""
         if component not in self.graph:
             return []
-        found = nx.ancestors(self.graph, component) & self.operations
+        above = nx.ancestors(self.graph, component)
+        found = [operation for operation in self.operations if operation in above]
         return sorted(found, key=lambda operation: (operation[1], operation[0]))
 
     def reached(self, node: tuple[str, ...]) -> list[Component]:

@@ -81,10 +81,17 @@ def breaking_groups(report: Report) -> list[Group]:
     return [group for group in report.groups if any(found.level is Level.ERROR for found in group.findings)]
 
 
+_NOTHING = {
+    Level.INFO: "No changes.",
+    Level.WARNING: "No change breaks callers, and none may.",
+    Level.ERROR: "No change breaks callers.",
+}
+
+
 def verdict(report: Report, *, quote: str = "") -> str:
     """One sentence that answers *does this break me*; `quote` stands around the name of an endpoint."""
     if not report.findings:
-        return "No changes."
+        return _NOTHING[report.lowest]
     errors, warnings = report.counts[Level.ERROR], report.counts[Level.WARNING]
     if errors:
         return f"{number(errors, 'change')} can break callers{_of(report, Level.ERROR, quote)}."

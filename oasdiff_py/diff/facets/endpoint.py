@@ -64,8 +64,8 @@ def changed(scene: Scene, before: Operation, after: Operation) -> Iterator[Chang
             "operationId",
             "removed" if old else "added",
             "none",
-            before=old or None,
-            after=new or None,
+            before=old or "none",
+            after=new or "none",
             base=before.where.child("operationId") if old else before.where,
             revision=after.where.child("operationId") if new else after.where,
         )

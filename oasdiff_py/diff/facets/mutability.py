@@ -11,17 +11,21 @@ if TYPE_CHECKING:
 
     from oasdiff_py.diff.member import Member
 
-# What the change does to the payloads of a request and of a response is not the same question.
-_EFFECTS: dict[tuple[str, str], Effect] = {
-    ("readOnly", "set"): "unknown",
-    ("readOnly", "unset"): "widens",
-    ("writeOnly", "set"): "widens",
-    ("writeOnly", "unset"): "narrows",
+# By keyword, action and whether the property is required: what happens to the payloads that may be sent.
+_EFFECTS: dict[tuple[str, str], tuple[Effect, Effect]] = {
+    ("readOnly", "set"): ("unknown", "unknown"),
+    ("readOnly", "unset"): ("widens", "narrows"),
+    ("writeOnly", "set"): ("none", "widens"),
+    ("writeOnly", "unset"): ("none", "narrows"),
 }
 
 
-def changes(member: Member) -> Iterator[Delta]:
-    """A property that both sides have became read-only or write-only, or ceased to be."""
+def changes(member: Member, *, required_in_requests: bool) -> Iterator[Delta]:
+    """A property that both sides have became read-only or write-only, or ceased to be.
+
+    `required_in_requests` says that a required property had to be sent even while it was read-only, as JSON
+    Schema has it (OpenAPI 3.1 and later).
+    """
     if member.base is None or member.revision is None:
         return
     kind = "required" if member.is_required else "optional"
@@ -30,10 +34,11 @@ def changes(member: Member) -> Iterator[Delta]:
         if was == is_now:
             continue
         action = "set" if is_now else "unset"
+        suffix = "-and-was-sent" if (keyword, action) == ("readOnly", "unset") and required_in_requests else ""
         yield Delta(
             keyword,
-            f"{kind}-{action}",
-            _EFFECTS[keyword, action],
+            f"{kind}-{action}{suffix if member.is_required else ''}",
+            "none" if suffix and member.is_required else _EFFECTS[keyword, action][member.is_required],
             was,
             is_now,
             member.base_where,
