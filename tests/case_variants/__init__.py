@@ -1,0 +1,1 @@
+"""Cases on disk, what is derived from each of them, and what the tool says about a pair."""

@@ -1,0 +1,118 @@
+"""The only runner of `tests/cases`: what is written there, and what follows from it."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from case_variants.case import Case, load_yaml, read_cases
+from case_variants.derive import behind_references, shuffled
+from case_variants.memory import as_json
+from case_variants.observe import observe, ordered
+
+from oasdiff_py.changelog.report import changelog
+from oasdiff_py.classify.catalogue import builtin
+from oasdiff_py.classify.level import Level
+from oasdiff_py.classify.profile import Profile
+from oasdiff_py.classify.profile import read as read_profile
+from oasdiff_py.load import load_revision
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from oasdiff_py.load import Revision
+
+CATALOGUE = builtin()
+CONTRACT = read_profile("contract", CATALOGUE)
+
+
+def _parameters(cases: tuple[Case, ...]) -> list[Any]:
+    return [
+        pytest.param(case, id=case.name, marks=[pytest.mark.xfail(reason=case.xfail, strict=True)] if case.xfail else [])
+        for case in cases
+    ]
+
+
+each_case = pytest.mark.parametrize("case", _parameters(read_cases()))
+# What does not look at both documents of a pair holds for a pair that is not silent yet, too.
+each_pair = pytest.mark.parametrize("case", [pytest.param(case, id=case.name) for case in read_cases()])
+each_rule = pytest.mark.parametrize(
+    "case", [pytest.param(case, id=case.name) for case in read_cases() if case.rule]
+)
+
+
+@cache
+def _document(file: Path) -> Any:
+    """The plain data of a document; keys that YAML reads as numbers are texts, as in JSON."""
+    return json.loads(json.dumps(load_yaml(file), default=str))
+
+
+def _found(case: Case, base: Revision, revision: Revision, profile: Profile = CONTRACT) -> list[dict[str, str]]:
+    return observe(base, revision, case.options, CATALOGUE, profile)
+
+
+@each_case
+def test_forward(case: Case) -> None:
+    base, revision = load_revision(str(case.base)), load_revision(str(case.revision))
+    found = _found(case, base, revision)
+    assert found == ordered(case.expect)
+    report = changelog(base, revision, options=case.options, catalogue=CATALOGUE, profile=CONTRACT)
+    shown = sorted((finding.id, finding.level.word, finding.property) for finding in report)
+    assert shown == sorted((one["id"], one["level"], one.get("property", "")) for one in found)
+
+
+@each_case
+def test_backward(case: Case) -> None:
+    base, revision = load_revision(str(case.base)), load_revision(str(case.revision))
+    assert _found(case, revision, base) == ordered(case.reverse)
+
+
+@each_pair
+def test_nothing_against_itself(case: Case) -> None:
+    for file in (case.base, case.revision):
+        document = _document(file)
+        assert _found(case, as_json(document, "base.json"), as_json(document, "revision.json")) == []
+
+
+@each_pair
+def test_nothing_against_itself_behind_references(case: Case) -> None:
+    for file in (case.base, case.revision):
+        document = _document(file)
+        moved, _ = behind_references(document, document)
+        base, revision = as_json(document, "base.json"), as_json(moved, "revision.json")
+        assert _found(case, base, revision) == []
+
+
+@each_rule
+def test_rule_switched_off(case: Case) -> None:
+    profile = Profile("off", {**CONTRACT.levels, case.rule: Level.NONE}, CONTRACT.told_as)
+    base, revision = as_json(_document(case.base), "base.json"), as_json(_document(case.revision), "revision.json")
+    rest = [finding for finding in case.expect if finding["id"] != case.rule]
+    assert len(rest) < len(case.expect)
+    assert _found(case, base, revision, profile) == ordered(rest)
+
+
+@each_case
+def test_behind_references(case: Case) -> None:
+    base, revision = behind_references(_document(case.base), _document(case.revision))
+    left, right = as_json(base, "base.json"), as_json(revision, "revision.json")
+    assert _found(case, left, right) == ordered(case.expect)
+
+
+@each_case
+def test_keys_in_another_order(case: Case) -> None:
+    seed = zlib.crc32(case.name.encode())
+    base, revision = shuffled(_document(case.base), seed), shuffled(_document(case.revision), seed + 1)
+    left, right = as_json(base, "base.json"), as_json(revision, "revision.json")
+    assert _found(case, left, right) == ordered(case.expect)
+
+
+@each_case
+def test_as_json(case: Case, tmp_path: Path) -> None:
+    for file in (case.base, case.revision):
+        tmp_path.joinpath(file.stem + ".json").write_text(json.dumps(_document(file), indent=2))
+    base, revision = (load_revision(str(tmp_path / name)) for name in ("base.json", "revision.json"))
+    assert _found(case, base, revision) == ordered(case.expect)
