@@ -65,24 +65,22 @@ class Visitor:
         """Walk the differing pairs below a root."""
         if not root.node.differs:
             return
-        start = _enter(root.node, State())
-        seen = {(id(root.node), start)}
-        queue = deque([(root.node, start, "")])
-        while queue:
-            node, state, path = queue.popleft()
+        seen: set[tuple[int, State]] = set()
+        queue: deque[tuple[Node, State, str]] = deque()
+
+        def reach(node: Node, state: State, path: str) -> None:
             for delta in node.deltas:
                 self._add(root, node, state, path, delta)
+            if (id(node), state) not in seen:
+                seen.add((id(node), state))
+                queue.append((node, state, path))
+
+        reach(root.node, _enter(root.node, State()), "")
+        while queue:
+            node, state, path = queue.popleft()
             for label, keyword, child in node.edges:
-                if not child.differs:
-                    continue
-                below = f"{path}/{label}" if path else label
-                inner = _enter(child, _step(state, keyword))
-                if (id(child), inner) in seen:
-                    for delta in child.deltas:
-                        self._add(root, child, inner, below, delta)
-                    continue
-                seen.add((id(child), inner))
-                queue.append((child, inner, below))
+                if child.differs:
+                    reach(child, _enter(child, _step(state, keyword)), f"{path}/{label}" if path else label)
 
     def _add(self, root: Root, node: Node, state: State, path: str, delta: Delta) -> None:
         if delta.facet.startswith("type") and delta.facet != (root.inner_form if path else root.form):
