@@ -8,7 +8,7 @@ DEMO_BASE := specs/history/completions/002-2025-02-04.yaml
 DEMO_REVISION := specs/history/completions/003-2026-05-13.yaml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format typecheck bench clean
+.PHONY: help demo test test-corpus lint format typecheck bench clean
 
 help: ## Say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
@@ -34,6 +34,9 @@ demo: $(READY) ## Print the changelog of two revisions, and write it as HTML and
 test: lint typecheck ## Lint, check types and imports, run the tests
 	@echo "== Running the tests"
 	@$(BIN)/pytest -n auto --dist loadgroup
+
+test-corpus: $(READY) ## Compare every pair of real revisions in .cache/corpus (minutes)
+	@OASDIFF_CORPUS=all $(BIN)/pytest -n auto tests/test_corpus.py
 
 lint: $(READY) ## Check style and the direction of imports
 	@echo "== Checking style"
