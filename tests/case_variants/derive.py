@@ -46,6 +46,9 @@ class _Mover:
         for section in ("paths", "webhooks"):
             for path, item in self.document.get(section, {}).items():
                 self._item(item, f"{section}-{path}")
+        for section, parts in self.document.get("components", {}).items():
+            for name, part in parts.items():
+                self._part(section, part, f"{section}-{name}")
         if self.moved:
             self.schemas.update(self.moved)
 
@@ -62,16 +65,29 @@ class _Mover:
             self._parameters(operation, at)
             self._content(operation.get("requestBody", {}), f"{at}-body")
             for status, response in operation.get("responses", {}).items():
-                place = f"{at}-{status}"
-                self._content(response, place)
-                if self.swagger:
-                    self._move(response, "schema", place)
-                    continue
-                for header, written in response.get("headers", {}).items():
-                    self._move(written, "schema", f"{place}-{header.lower()}")
+                self._response(response, f"{at}-{status}")
+
+    def _part(self, section: str, part: Any, name: str) -> None:
+        """A part that is a component already."""
+        if section in ("parameters", "headers"):
+            self._move(part, "schema", name)
+        elif section == "requestBodies":
+            self._content(part, name)
+        elif section == "responses":
+            self._response(part, name)
+
+    def _response(self, response: Any, name: str) -> None:
+        self._content(response, name)
+        if self.swagger:
+            self._move(response, "schema", name)
+            return
+        for header, written in response.get("headers", {}).items():
+            self._move(written, "schema", f"{name}-{header.lower()}")
 
     def _parameters(self, holder: Any, name: str) -> None:
         for parameter in holder.get("parameters", []):
+            if "$ref" in parameter:
+                continue
             # Swagger 2.0 writes the schema of all but a body into the parameter: there is none to move.
             at = f"{name}-{parameter['in']}-{parameter['name'].lower()}"
             self._move(parameter, "schema", at)
