@@ -196,8 +196,7 @@ def test_entry_of_the_real_history(base: str, revision: str) -> None:
     if not SEED.is_file():
         pytest.skip(f"{SEED} is absent: nothing says what the real entries are")
     entries = {
-        (entry["base"], entry["revision"]): entry
-        for entry in json.loads(SEED.read_text(encoding="utf-8"))["entries"]
+        (entry["base"], entry["revision"]): entry for entry in json.loads(SEED.read_text(encoding="utf-8"))["entries"]
     }
     assert entries.keys() == {(f"openai/{old}", f"openai/{new}") for old, new in SEED_PAIRS}
     entry = entries[f"openai/{base}", f"openai/{revision}"]

@@ -272,9 +272,7 @@ def test_a_value_that_is_not_there(folder: Path) -> None:
 
 
 def test_composed(folder: Path) -> None:
-    write(
-        folder, {"b.yaml": "n: 2", "a.yaml": "n: 1", "s/t/c.yaml": "n: 3", "d.json": "{}", ".h.yaml": "n: 4"}
-    )
+    write(folder, {"b.yaml": "n: 2", "a.yaml": "n: 1", "s/t/c.yaml": "n: 3", "d.json": "{}", ".h.yaml": "n: 4"})
     assert [revision.root.data["n"] for revision in load_composed("*.yaml")] == [1, 2]
     assert [revision.root.name for revision in load_composed("**/*.yaml")] == [
         "a.yaml",

@@ -121,9 +121,7 @@ def test_broken_text_is_refused_quickly(text: str) -> None:
 keys = st.text(alphabet='ab":\\ \u00e9', max_size=3)
 values = st.recursive(
     st.one_of(st.integers(), st.booleans(), st.text(alphabet='a":,\\ {}', max_size=6)),
-    lambda inner: st.one_of(
-        st.lists(inner, max_size=3), st.lists(st.tuples(keys, inner), max_size=4).map(tuple)
-    ),
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.lists(st.tuples(keys, inner), max_size=4).map(tuple)),
     max_leaves=12,
 )
 

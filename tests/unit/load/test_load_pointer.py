@@ -39,9 +39,7 @@ def test_find(fragment: str, value: int) -> None:
     assert walk(DATA, tokens) == value
 
 
-@pytest.mark.parametrize(
-    "fragment", ["/x", "/l/2", "/l/01", "/l/-", "/l/-1", "/l/+1", "/l/1.0", "/l/x", "/a/b~1c/x"]
-)
+@pytest.mark.parametrize("fragment", ["/x", "/l/2", "/l/01", "/l/-", "/l/-1", "/l/+1", "/l/1.0", "/l/x", "/a/b~1c/x"])
 def test_what_is_not_there(fragment: str) -> None:
     with pytest.raises(NoSuchNodeError):
         find(DATA, fragment)

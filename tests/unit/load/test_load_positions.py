@@ -107,9 +107,7 @@ def test_aliases_and_merge_keys_stand_where_they_are_written() -> None:
     assert (found["x", "e", "r"], found["x", "e", "p"], found["x", "e", "q"]) == ((9, 13), (2, 10), (3, 5))
 
 
-@pytest.mark.parametrize(
-    "text", ["a:\n  b: [1, 2]\nc: 3\n", '{"a": {"b": [1, 2]}, "c": 3}', "a: {b: [1, 2]}\nc: 3"]
-)
+@pytest.mark.parametrize("text", ["a:\n  b: [1, 2]\nc: 3\n", '{"a": {"b": [1, 2]}, "c": 3}', "a: {b: [1, 2]}\nc: 3"])
 def test_the_nearest_ancestor_serves_for_what_is_not_there(text: str) -> None:
     document = parse(text)
     for pointer, ancestor in (

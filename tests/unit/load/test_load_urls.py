@@ -257,16 +257,12 @@ def test_addresses_that_are_not_public(address: str) -> None:
     assert not is_public(address)
 
 
-@pytest.mark.parametrize(
-    "address", ["93.184.216.34", "2606:2800:220:1::1", "::ffff:8.8.8.8", "64:ff9b::808:808"]
-)
+@pytest.mark.parametrize("address", ["93.184.216.34", "2606:2800:220:1::1", "::ffff:8.8.8.8", "64:ff9b::808:808"])
 def test_addresses_that_are_public(address: str) -> None:
     assert is_public(address)
 
 
-@pytest.mark.parametrize(
-    "found", [["127.0.0.1"], ["169.254.169.254"], ["93.184.216.34", "10.0.0.1"], ["::1"]]
-)
+@pytest.mark.parametrize("found", [["127.0.0.1"], ["169.254.169.254"], ["93.184.216.34", "10.0.0.1"], ["::1"]])
 @pytest.mark.parametrize("scheme", ["http", "https"])
 def test_a_name_with_a_private_address_is_not_contacted(
     monkeypatch: pytest.MonkeyPatch, found: list[str], scheme: str
@@ -288,9 +284,7 @@ def test_a_name_with_a_private_address_is_not_contacted(
     assert asked == ["specs.example.com"]
 
 
-def test_a_redirect_to_a_private_address_is_not_followed(
-    monkeypatch: pytest.MonkeyPatch, server: Server
-) -> None:
+def test_a_redirect_to_a_private_address_is_not_followed(monkeypatch: pytest.MonkeyPatch, server: Server) -> None:
     server.redirect("/api.yaml", "http://inside.example.com/secret")
     server.page("/secret", "a: 1")
     real = is_public
@@ -316,9 +310,7 @@ def test_a_name_that_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
         load_revision("https://nowhere.example.com/api.yaml")
 
 
-def test_a_proxy_is_used_and_private_targets_are_not_asked_for(
-    monkeypatch: pytest.MonkeyPatch, server: Server
-) -> None:
+def test_a_proxy_is_used_and_private_targets_are_not_asked_for(monkeypatch: pytest.MonkeyPatch, server: Server) -> None:
     monkeypatch.setenv("http_proxy", server.url)
     server.page("http://specs.example.com/api.yaml", "a: 1")
     assert load_revision("http://specs.example.com/api.yaml").root.data == {"a": 1}
