@@ -24,7 +24,9 @@ FILES = sorted(rules_folder().glob("*.yaml"))
 CHECKS = Path(__file__).resolve().parents[2] / "shared" / "oracle" / "checks.tsv"
 
 # Ids that no pair of documents can show yet, with the reason.
-WITHOUT_CASE: dict[str, str] = {}
+WITHOUT_CASE: dict[str, str] = {
+    "api-schema-renamed": "not told but by the profile classic, which the shipped history shows",
+}
 # Ids that are words of the rule files in another sense, too.
 ALSO_A_WORD = {"sunset-deleted": "the action of life cycles has the same name"}
 # Errors that no pair of documents shows as an error, with the reason.
@@ -114,6 +116,7 @@ def test_levels_follow_the_law_or_say_why_not() -> None:
 def test_departures_from_the_law_are_few_and_known() -> None:
     """The list of departures that the design asks for: a new one is seen here."""
     assert {rule.id for rule in CATALOGUE.rules.values() if not _lawful(rule)} == {
+        "api-schema-renamed",
         "response-body-schema-became-false",
         "response-body-schema-became-not-false",
     }

@@ -18,6 +18,7 @@ from oasdiff_py.errors import OasdiffError
 _COMMANDS = {
     "changelog": "changelog",
     "breaking": "changelog",
+    "history": "history",
     "checks": "checks",
 }
 # Schemas nest deeper than Python's default allows; the readers bound the depth of a document themselves.

@@ -82,18 +82,15 @@ class Tree:
             target = self._shared_target(base, revision)
             if target is not None and self._unchanged.covers(target):
                 return None
-            same_text = target is not None and self._unchanged.same_text(target)
+            old, new = self._base.resolve(base), self._revision.resolve(revision)
+            same_text = self._in_same_text(old, new)
         else:
             same_text = same_text or self._same_text(base, revision)
             if same_text and not self._unchanged.leads_to_change(base.raw):
                 return None
-        old, new = self._base.resolve(base), self._revision.resolve(revision)
-        if same_text:
-            same_text = old.raw is not base.raw or base.ref is None
-        elif old.sole_branch is not None and new.sole_branch is None and "allOf" not in new.lists:
-            old = self._base.unwrap(old)
-        elif new.sole_branch is not None and old.sole_branch is None and "allOf" not in old.lists:
-            new = self._revision.unwrap(new)
+            old, new = base, self._revision.resolve(revision)
+        if not same_text:
+            old, new = self._unwrapped(old, new)
         key = (id(old), id(new))
         known = self._nodes.get(key)
         if known is None:
@@ -104,10 +101,31 @@ class Tree:
             self._work.append(known)
         return known
 
+    def _unwrapped(self, base: Schema, revision: Schema) -> tuple[Schema, Schema]:
+        """The pair without a list of one branch that only one side has."""
+        keyword = base.sole_keyword
+        if keyword and keyword not in revision.lists:
+            return self._base.unwrap(base), revision
+        keyword = revision.sole_keyword
+        if keyword and keyword not in base.lists:
+            return base, self._revision.unwrap(revision)
+        return base, revision
+
+    def _in_same_text(self, base: Schema, revision: Schema) -> bool:
+        """Whether two nodes that references led to stand at one place of a unit whose text is the same."""
+        if "$ref" in (base.raw or ()) or "$ref" in (revision.raw or ()):
+            # Siblings were laid over the target, whose text may be another.
+            return False
+        if base.where.document is not self._base_root or revision.where.document is not self._revision_root:
+            return False
+        pointer = base.where.pointer
+        return self._unchanged.same_text(pointer) and pointer == revision.where.pointer
+
     def _same_text(self, base: Schema, revision: Schema) -> bool:
         """Whether two nodes written in place say the same, word for word, in documents of one dialect."""
         return (
             self._same_dialect
+            and base.raw.__class__ is dict
             and base.raw == revision.raw
             and base.where.document is self._base_root
             and revision.where.document is self._revision_root
@@ -128,6 +146,7 @@ class Tree:
         base, revision = pair.base, pair.revision
         if node.same_text:
             self._descend_same(node)
+            node.deltas = local.deltas(pair, self._calendar)
             return
         if not base.never and not revision.never:
             told = self._wrapping(pair)
@@ -139,7 +158,10 @@ class Tree:
         node.deltas = local.deltas(pair, self._calendar)
 
     def _descend_same(self, node: Node) -> None:
-        """The edges of a pair of the same text: nothing differs but what lies behind references."""
+        """The edges of a pair of the same text: nothing differs but what lies behind references.
+
+        What a reference leads to can still be told here: that a property became read-only stands with its object.
+        """
         base, revision = node.pair.base, node.pair.revision
         for keyword, members in base.maps.items():
             for name, before in members.items():

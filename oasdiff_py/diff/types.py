@@ -43,7 +43,7 @@ def listed_types(schema: Schema, resolve: Callable[[Schema], Schema]) -> tuple[f
     if not unions:
         if not types or "properties" in schema.maps or "allOf" in schema.lists:
             return None, False
-        return types, False
+        return (types | {"null"} if lists_null(schema) else types), False
     if types or "allOf" in schema.lists or "properties" in schema.maps:
         return None, True
     found: set[str] = set()
@@ -58,6 +58,12 @@ def listed_types(schema: Schema, resolve: Callable[[Schema], Schema]) -> tuple[f
             return None, True
         found |= own
     return frozenset(found), True
+
+
+def lists_null(schema: Schema) -> bool:
+    """Whether null is one of the types that are written; `nullable: true` is another spelling, told by itself."""
+    written = schema.raw.get("type") if isinstance(schema.raw, dict) else None
+    return isinstance(written, list) and "null" in written and len(written) > 1
 
 
 def told(schema: Schema) -> str:

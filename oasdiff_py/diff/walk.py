@@ -77,7 +77,8 @@ class _Comparison:
             self._unchanged = find_unchanged(base.revision, revision.revision)
         else:
             self._unchanged = Unchanged()
-        self._tree = Tree(base, revision, Fingerprints(), self._unchanged, self._calendar)
+        self._fingerprints = Fingerprints()
+        self._tree = Tree(base, revision, self._fingerprints, self._unchanged, self._calendar)
         self._operations: list[tuple[Scene, OperationDiff]] = []
         self._changes: list[Change] = []
         self._inherits = False
@@ -189,10 +190,25 @@ class _Comparison:
             if name not in old:
                 self._changes.append(component.webhook(name, "added", base, item[1]))
 
+    def _gone(self) -> list[tuple[str, bool]]:
+        """The named schemas of the base that are gone, each with whether it is there under a new name."""
+        old, new = self._base.schema_components, self._revision.schema_components
+        gone = [name for name in old if name not in new]
+        added = [name for name in new if name not in old]
+        if not gone or not added:
+            return [(name, False) for name in gone]
+        old_where, new_where = self._base.schema_section[1], self._revision.schema_section[1]
+
+        def fingerprint(api: Api, components: dict[str, Any], where: Where, name: str) -> int:
+            return self._fingerprints.of(api.schemas, api.schemas.read(components[name], where.child(name)))
+
+        present = {fingerprint(self._revision, new, new_where, name) for name in added}
+        return [(name, fingerprint(self._base, old, old_where, name) in present) for name in gone]
+
     def _document(self) -> None:
         base, revision = self._base, self._revision
         old_section, new_section = base.schema_section[1], revision.schema_section[1]
-        self._changes += component.schemas(base.schema_components, revision.schema_components, old_section, new_section)
+        self._changes += component.schemas(self._gone(), old_section, new_section)
         self._changes += security_scheme.changes(
             base.security_schemes, revision.security_schemes, base.root.child("components"),
             revision.root.child("components"),

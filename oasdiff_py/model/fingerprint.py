@@ -61,7 +61,7 @@ class Fingerprints:
                 lists.append((name, tuple(sorted(numbers) if name in _UNORDERED else numbers)))
             if not keywords and not schema.single and not schema.maps and len(lists) == 1:
                 name, sole = lists[0]
-                if name == "allOf" and len(sole) == 1:
+                if name != "prefixItems" and len(sole) == 1:
                     return self._remember(schema, sole[0]) if keep else sole[0]
             key = (
                 keywords,

@@ -18,6 +18,9 @@ _NUMBERS = (
     "maximum", "minimum", "exclusiveMaximum", "exclusiveMinimum", "multipleOf", "maxLength", "minLength",
     "maxItems", "minItems", "maxProperties", "minProperties", "maxContains", "minContains",
 )  # fmt: skip
+_TRUE_BY_DEFAULT = frozenset(
+    ("items", "additionalProperties", "propertyNames", "unevaluatedItems", "unevaluatedProperties")
+)
 _FLAGS = ("readOnly", "writeOnly", "deprecated", "uniqueItems")
 _TEXTS = ("format", "pattern", "contentMediaType", "contentEncoding", "$dynamicRef", "$anchor", "$dynamicAnchor")
 _FREE = ("const", "discriminator", "x-extensible-enum", "x-sunset", "x-stability-level", "dependentRequired")
@@ -95,12 +98,13 @@ class SchemaReader:
         return current
 
     def unwrap(self, schema: Schema) -> Schema:
-        """A resolved node without `allOf` wrappers of one branch: the branch with the keywords laid over it."""
+        """A resolved node without lists of one branch: the branch with the keywords laid over it."""
         known = self._unwrapped.get(id(schema))
         if known is not None:
             return known
         current, seen = schema, {id(schema)}
-        while (branch := current.sole_branch) is not None:
+        while keyword := current.sole_keyword:
+            (branch,) = current.lists[keyword]
             link = Schema(current.where, current.raw)
             link.title, link.keywords = current.title, current.keywords
             current = overlay(self.resolve(branch), link)
@@ -151,7 +155,7 @@ class SchemaReader:
         elif key == "items" and isinstance(value, list):
             # The list form of `items` (drafts before 2020-12) is what `prefixItems` says today.
             schema.lists["prefixItems"] = [self.read(item, where.child(str(index))) for index, item in enumerate(value)]
-        elif key == "additionalProperties" and value is True:
+        elif value is True and key in _TRUE_BY_DEFAULT:
             return
         elif value is not None:
             schema.single[key] = self.read(value, where)
@@ -268,5 +272,7 @@ def _tidy(schema: Schema) -> None:
     for key in ("minLength", "minItems", "minProperties"):
         if key in keywords and keywords[key] == 0:
             del keywords[key]
+    if keywords.get("minContains") == 1:
+        del keywords["minContains"]
     if keywords.get("enum") == []:
         del keywords["enum"]

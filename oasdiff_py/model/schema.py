@@ -82,12 +82,12 @@ class Schema:
             yield from branches
 
     @property
-    def sole_branch(self) -> Schema | None:
-        """The one branch of an `allOf` that stands alone (beside keywords at most): like a `$ref`."""
-        branches = self.lists.get("allOf")
-        if branches is None or len(branches) != 1 or len(self.lists) != 1 or self.maps or self.single:
-            return None
-        return branches[0]
+    def sole_keyword(self) -> str:
+        """The list keyword whose one branch is all there is (beside keywords): a way to write the branch itself."""
+        if len(self.lists) != 1 or self.maps or self.single:
+            return ""
+        ((keyword, branches),) = self.lists.items()
+        return keyword if len(branches) == 1 and keyword != "prefixItems" else ""
 
     @property
     def is_bare(self) -> bool:

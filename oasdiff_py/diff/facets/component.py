@@ -12,22 +12,21 @@ if TYPE_CHECKING:
     from oasdiff_py.load import Where
 
 
-def schemas(before: Iterable[str], after: dict[str, Any], base: Where, revision: Where) -> Iterator[Change]:
-    """Named schemas that are gone."""
-    for name in before:
-        if name not in after:
-            yield Change(
-                place="component",
-                direction="none",
-                facet="schema",
-                action="removed",
-                effect="none",
-                before=name,
-                base=base.child(name),
-                revision=revision,
-                section="components",
-                names={"name": name},
-            )
+def schemas(gone: Iterable[tuple[str, bool]], base: Where, revision: Where) -> Iterator[Change]:
+    """Named schemas that are gone, each with whether the same schema is there under a new name."""
+    for name, renamed in gone:
+        yield Change(
+            place="component",
+            direction="none",
+            facet="schema",
+            action="renamed" if renamed else "removed",
+            effect="none",
+            before=name,
+            base=base.child(name),
+            revision=revision,
+            section="components",
+            names={"name": name},
+        )
 
 
 def webhook(name: str, action: str, base: Where, revision: Where) -> Change:

@@ -13,8 +13,13 @@ if TYPE_CHECKING:
 
 
 def changes(pair: Pair, old: frozenset[str], new: frozenset[str]) -> Iterator[Delta]:
-    """Widened by some types, narrowed by some, or both at once: `exchanged`."""
+    """Widened by some types, narrowed by some, or both at once: `exchanged`.
+
+    Nothing where only the spelling differs.
+    """
     added, removed = " and ".join(sorted(new - old)), " and ".join(sorted(old - new))
+    if old == new:
+        return
     action: str
     effect: Effect
     if added and removed:

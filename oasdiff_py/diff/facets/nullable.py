@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oasdiff_py.diff.change import Delta
+from oasdiff_py.diff.types import listed_types, lists_null
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
     """Became nullable or not nullable."""
+    if _told_by_list(pair):
+        return
     was, is_now = "nullable" in pair.base.keywords, "nullable" in pair.revision.keywords
     base, revision = _place(pair, base=True), _place(pair, base=False)
     if is_now and not was:
@@ -31,3 +34,12 @@ def _place(pair: Pair, *, base: bool) -> Where:
         if keyword in written:
             return schema.where.child(keyword)
     return schema.where
+
+
+def _told_by_list(pair: Pair) -> bool:
+    """Whether null is a member of a list of types on one side and of a union of types on the other."""
+    sides = ((pair.base, pair.resolve_base), (pair.revision, pair.resolve_revision))
+    if not any(lists_null(side) for side, _ in sides):
+        return False
+    (old, old_union), (new, new_union) = (listed_types(side, resolve) for side, resolve in sides)
+    return old is not None and new is not None and old_union != new_union

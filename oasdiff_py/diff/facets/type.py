@@ -9,7 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oasdiff_py.diff.change import Delta, Effect
-from oasdiff_py.diff.types import contains_format, contains_types, is_text, listed_types, told, types_of
+from oasdiff_py.diff.types import (
+    contains_format,
+    contains_types,
+    is_text,
+    listed_types,
+    lists_null,
+    told,
+    types_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,7 +63,9 @@ def union_of_types(pair: Pair) -> tuple[frozenset[str], frozenset[str]] | None:
     """The types of both sides where both are lists of types, one of them a union, and the lists differ."""
     old, old_union = listed_types(pair.base, pair.resolve_base)
     new, new_union = listed_types(pair.revision, pair.resolve_revision)
-    if old is None or new is None or not (old_union or new_union) or old == new:
+    if old is None or new is None or not (old_union or new_union):
+        return None
+    if old == new and (old_union == new_union or not (lists_null(pair.base) or lists_null(pair.revision))):
         return None
     return old, new
 
