@@ -1,0 +1,69 @@
+"""Results on disk: each under a key made of all that it depends on, whole or not there.
+
+An entry is a line of JSON with the key and the SHA-256 of the rest, and the rest. It is written beside its place
+and moved there, so that two runs at once and a crash leave whole entries; one that is damaged is not believed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Final
+
+FORMAT: Final = 1
+FOLDER: Final = ".oasdiff-cache"
+_TAG: Final = "Signature: 8a477f597d28d172789f06886806bc55\n# Results of oasdiff-py; it may be deleted at any time.\n"
+
+
+class Cache:
+    """The entries in a folder, which is made when the first is written."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._made = False
+        self.writable = True
+
+    def load(self, key: str) -> bytes | None:
+        """What was stored under a key (hex digits); None if nothing is, or it is damaged."""
+        try:
+            head, _, rest = self._file(key).read_bytes().partition(b"\n")
+        except OSError:
+            return None
+        return rest if head == _head(key, rest) else None
+
+    def store(self, key: str, content: bytes) -> None:
+        """Keep content under a key. A folder that cannot be written to ends all storing, not the run."""
+        if not self.writable:
+            return
+        file = self._file(key)
+        try:
+            self._make(file.parent)
+            handle, beside = tempfile.mkstemp(prefix=".new-", dir=file.parent)
+            try:
+                with os.fdopen(handle, "wb") as stream:
+                    stream.write(_head(key, content) + b"\n" + content)
+                Path(beside).replace(file)
+            except BaseException:
+                Path(beside).unlink(missing_ok=True)
+                raise
+        except OSError:
+            self.writable = False
+
+    def _file(self, key: str) -> Path:
+        return self._folder / f"v{FORMAT}" / key[:2] / f"{key}.json"
+
+    def _make(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not self._made:
+            self._made = True
+            for name, text in (("CACHEDIR.TAG", _TAG), (".gitignore", "*\n")):
+                if not (self._folder / name).exists():
+                    (self._folder / name).write_text(text, encoding="utf-8")
+
+
+def _head(key: str, content: bytes) -> bytes:
+    head = {"format": FORMAT, "key": key, "sha256": hashlib.sha256(content).hexdigest()}
+    return json.dumps(head, separators=(",", ":")).encode("ascii")
