@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.change import Change, Endpoint, Spot
     from oasdiff_py.load import Where
 
+_VOIDING = frozenset(("read-only", "write-only"))
 _OTHER_WAY: dict[str, Any] = {"request": "response", "response": "request", "none": "none"}
 
 
@@ -24,9 +25,9 @@ _OTHER_WAY: dict[str, Any] = {"request": "response", "response": "request", "non
 class Finding:
     """A change with a name and a level.
 
-    `level` is what counts; `declared_level` what the rule says at this place without regard to who sends the
-    request. `spots` are the ways to the change, nearest first. `fingerprint` is made of id, operation, path
-    and place, not of the sentence or a line.
+    `level` is what counts; `declared_level` what the rule says, without regard to a `not` above the place or to
+    who sends the request (webhooks, callbacks). `spots` are the ways to the change, nearest first. `fingerprint`
+    is made of id, operation, path and place, not of the sentence or a line.
     """
 
     id: str
@@ -75,9 +76,12 @@ def _judge(rule: Rule, change: Change, catalogue: Catalogue, profile: Profile) -
         return None
     declared = softened(declared, change.facet, change.action, change.guards)
     level = declared
-    if "swapped" in change.guards and change.direction != "none" and rule.id not in profile.levels:
+    turned = {told.effect, change.effect} == {"narrows", "widens"}
+    swapped = "swapped" in change.guards and change.direction != "none"
+    if (turned or swapped) and rule.id not in profile.levels:
+        direction = _OTHER_WAY[change.direction] if swapped else change.direction
         level = softened(
-            law(change.effect, _OTHER_WAY[change.direction], frozenset()),
+            law(change.effect, direction, frozenset((told.guard,)) | (change.guards & _VOIDING)),
             change.facet,
             change.action,
             change.guards,
@@ -102,18 +106,10 @@ def _judge(rule: Rule, change: Change, catalogue: Catalogue, profile: Profile) -
 
 def _declared(rule: Rule, change: Change) -> Level:
     """The rule's level; the law asked again where this change met guards that the rule does not name."""
-    guards = change.guards & {"read-only", "write-only"}
+    guards = change.guards & _VOIDING
     if guards and change.direction != "none":
-        voided = law(rule.effect, change.direction, guards)
-        return min(voided, rule.level)
-    if "read-only" not in change.guards and rule.effect in ("narrows", "widens") and _turned(rule, change):
-        return law(change.effect, change.direction, frozenset((rule.guard,)))
+        return min(law(rule.effect, change.direction, guards), rule.level)
     return rule.level
-
-
-def _turned(rule: Rule, change: Change) -> bool:
-    """Whether the change stands under a `not`, so that its effect is the opposite of the rule's."""
-    return {rule.effect, change.effect} == {"narrows", "widens"}
 
 
 def fingerprint(identity: str, change: Change) -> str:

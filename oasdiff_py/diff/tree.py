@@ -80,7 +80,7 @@ class Tree:
         """The node of a pair, made if need be; `same_text` says that both stand in the same text."""
         if base.ref is not None:
             target = self._shared_target(base, revision)
-            if target is not None and self._unchanged.covers(target):
+            if target is not None and self._unchanged.covers(target) and not (base.says or revision.says):
                 return None
             old, new = self._base.resolve(base), self._revision.resolve(revision)
             same_text = self._in_same_text(old, new)

@@ -272,7 +272,5 @@ def _tidy(schema: Schema) -> None:
     for key in ("minLength", "minItems", "minProperties"):
         if key in keywords and keywords[key] == 0:
             del keywords[key]
-    if keywords.get("minContains") == 1:
-        del keywords["minContains"]
     if keywords.get("enum") == []:
         del keywords["enum"]

@@ -90,14 +90,19 @@ class Schema:
         return keyword if len(branches) == 1 and keyword != "prefixItems" else ""
 
     @property
+    def says(self) -> bool:
+        """Whether something is written here, or beside the `$ref`, that is no annotation."""
+        return bool(self.keywords or self.single or self.maps or self.lists)
+
+    @property
     def is_bare(self) -> bool:
         """Whether nothing but annotations is written here: it allows everything."""
-        return not (self.keywords or self.single or self.maps or self.lists or self.ref or self.never)
+        return not (self.says or self.ref or self.never)
 
 
 def overlay(target: Schema, link: Schema) -> Schema:
     """`target` with what stands beside the `$ref` of `link` laid over it; `target` itself if nothing does."""
-    if not (link.keywords or link.single or link.maps or link.lists):
+    if not link.says:
         return target
     merged = Schema(link.where, link.raw)
     merged.title = link.title or target.title

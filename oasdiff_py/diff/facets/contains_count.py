@@ -21,4 +21,8 @@ def max_contains(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
 
 def min_contains(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
     """The smallest number of items that match `contains`."""
+    before, after = pair.both("minContains")
+    if (before or 1) == (after or 1) and 0 not in (before, after):
+        # One is what `contains` asks for where nothing is written (JSON Schema Validation §6.4.5).
+        return
     yield from moved(pair, "minContains", upper=False)

@@ -86,7 +86,25 @@ def test_a_not_turns_the_effect(tmp_path: Path) -> None:
         return with_body({"properties": {"a": {"not": {"type": "string", "maxLength": length}}}})
 
     (finding,) = compare(tmp_path, banned(5), banned(4)).findings
-    assert (finding.id, finding.level.word) == ("request-property-max-length-decreased", "info")
+    assert (finding.id, finding.level.word, finding.declared_level.word) == (
+        "request-property-max-length-decreased", "info", "error",
+    )  # fmt: skip
+
+
+def test_what_stands_beside_a_reference_counts(tmp_path: Path) -> None:
+    schemas = {"Name": {"type": "string"}}
+    base = with_body({"properties": {"name": ref("Name")}}, schemas=schemas)
+    revision = with_body({"properties": {"name": {**ref("Name"), "maxLength": 9}}}, schemas=schemas)
+    assert told(compare(tmp_path, base, revision)) == [("request-property-max-length-set", "name")]
+    assert told(compare(tmp_path, revision, base)) == [("request-property-max-length-unset", "name")]
+
+
+def test_a_boolean_schema_is_seen_in_a_document_that_changed_elsewhere(tmp_path: Path) -> None:
+    base = with_body({"properties": {"a": True, "b": {"type": "string"}}})
+    revision = with_body({"properties": {"a": False, "b": {"type": "integer"}}})
+    assert told(compare(tmp_path, base, revision)) == [
+        ("request-property-schema-became-false", "a"), ("request-property-type-changed", "b"),
+    ]  # fmt: skip
 
 
 def test_a_sole_all_of_around_a_reference_is_the_reference(tmp_path: Path) -> None:
