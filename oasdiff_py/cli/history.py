@@ -23,6 +23,7 @@ from oasdiff_py.history.revisions import Selection
 from oasdiff_py.history.run import make_timeline
 from oasdiff_py.history.source import Reading, read_source
 from oasdiff_py.history.view import Wish
+from oasdiff_py.history.whole_file import write_whole
 from oasdiff_py.history.workers import cores
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def read_timeline(words: dict[str, Any]) -> Timeline:
     judging = _judging(words)
     revisions = read_source(words["source"], reading)
     cache = None if words["no_cache"] else Cache(Path(words["cache"] or FOLDER))
-    return make_timeline(
+    timeline = make_timeline(
         revisions,
         judging,
         reading.limits,
@@ -105,6 +106,11 @@ def read_timeline(words: dict[str, Any]) -> Timeline:
         jobs=words["jobs"] or cores(),
         progress=_progress(quiet=words["quiet"]),
     )
+    if cache is not None and not cache.writable:
+        click.echo(
+            f"Results could not be kept in {words['cache'] or FOLDER}; the next run will compare again.", err=True
+        )
+    return timeline
 
 
 def _judging(words: dict[str, Any]) -> Judging:
@@ -174,6 +180,16 @@ def _output_options(command: Any) -> Callable[..., Any]:
     return command  # type: ignore[no-any-return]
 
 
+def _write(text: str, output: str | None) -> None:
+    if output is None:
+        compare_options.write(text, None)
+        return
+    try:
+        write_whole(Path(output), text.encode("utf-8", "surrogatepass"))
+    except OSError as error:
+        raise UsageError(f"The result cannot be written to {output}: {error.strerror}.") from error
+
+
 @click.command(epilog="Example:  oasdiff-py history .:openapi.yaml --endpoint 'POST /completions' -f markdown")
 @source_options
 @_output_options
@@ -201,5 +217,5 @@ def history(
     text = render(
         timeline, chosen, form, Wish(newest, base_url), colour=compare_options.coloured(color, output)
     )  # fmt: skip
-    compare_options.write(text, output)
+    _write(text, output)
     return ExitCode.FINE

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from oasdiff_py.history.whole_file import write_whole
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FORMAT: Final = 1
 FOLDER: Final = ".oasdiff-cache"
@@ -41,14 +43,7 @@ class Cache:
         file = self._file(key)
         try:
             self._make(file.parent)
-            handle, beside = tempfile.mkstemp(prefix=".new-", dir=file.parent)
-            try:
-                with os.fdopen(handle, "wb") as stream:
-                    stream.write(_head(key, content) + b"\n" + content)
-                Path(beside).replace(file)
-            except BaseException:
-                Path(beside).unlink(missing_ok=True)
-                raise
+            write_whole(file, _head(key, content) + b"\n" + content)
         except OSError:
             self.writable = False
 

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from oasdiff_py.changelog.report import changelog
 from oasdiff_py.classify.catalogue import builtin
 from oasdiff_py.errors import SourceError, SpecError
-from oasdiff_py.history.origin import url_opener
-from oasdiff_py.load import Revision
-from oasdiff_py.load.place import MissingError, OutsideError
+from oasdiff_py.history.origin import open_revision
 from oasdiff_py.model.api import Api
 from oasdiff_py.render.advice import advice
 from oasdiff_py.render.records import record
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
     from oasdiff_py.classify.finding import Finding
     from oasdiff_py.history.judging import Judging
     from oasdiff_py.history.origin import Origin
-    from oasdiff_py.load import Limits
+    from oasdiff_py.load import Limits, Revision
 
 Record = dict[str, Any]
 # Garbage is looked for after so many bytes of documents, of which one makes about six of cycles.
@@ -107,16 +105,10 @@ class Comparer:
     def _load(self, origin: Origin, side: str) -> Revision:
         if self._last is not None and self._last[0] == origin:
             return self._last[1]
-        allow = self._judging.allow_external_refs
         try:
-            place = origin.place(self._limits, allow_external_refs=allow)
-            return Revision(place, self._limits, url_opener(self._limits, allow_external_refs=allow))
+            return open_revision(origin, self._limits, allow_external_refs=self._judging.allow_external_refs)
         except SpecError as error:
             raise _UnreadableError(side, error) from error
-        except MissingError as error:
-            raise _UnreadableError(side, SourceError(f"The document {error.reason}.")) from error
-        except OutsideError as error:
-            raise _UnreadableError(side, SourceError(f"The document leads out of {error.bounds}.")) from error
 
 
 def _record(finding: Finding) -> Record:

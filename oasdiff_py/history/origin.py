@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from oasdiff_py.errors import SourceError
+from oasdiff_py.load import Revision
 from oasdiff_py.load.files import FilePlace, Folder, work_tree
+from oasdiff_py.load.place import MissingError, OutsideError
 from oasdiff_py.load.urls import url_place
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from oasdiff_py.load import Limits
     from oasdiff_py.load.place import Place
 
@@ -75,8 +76,14 @@ class GitOrigin:
 Origin = FileOrigin | GitOrigin
 
 
-def url_opener(limits: Limits, *, allow_external_refs: bool) -> Callable[[str], Place] | None:
-    """What opens a URL that a reference leads to; None where none may."""
-    if not allow_external_refs:
-        return None
-    return lambda url: url_place(url, limits, allow_external_refs=True)
+def open_revision(origin: Origin, limits: Limits, *, allow_external_refs: bool) -> Revision:
+    """Load a revision. Raises `SpecError` with file, line and column."""
+    try:
+        place = origin.place(limits, allow_external_refs=allow_external_refs)
+    except MissingError as error:
+        raise SourceError(f"`{origin.name}` {error.reason}.") from error
+    except OutsideError as error:
+        raise SourceError(f"`{origin.name}` leads out of {error.bounds}, and is not followed.") from error
+    return Revision(
+        place, limits, (lambda url: url_place(url, limits, allow_external_refs=True)) if allow_external_refs else None
+    )
