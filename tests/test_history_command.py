@@ -242,6 +242,23 @@ def test_a_history_in_git(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only a forked process is the patched one")
+def test_a_process_that_ends_by_itself(tmp_path: Path) -> None:
+    code = (
+        "import os, sys\n"
+        "from oasdiff_py.cli.main import main\n"
+        "from oasdiff_py.history import workers\n"
+        "from oasdiff_py.history.compare import Comparer\n"
+        "workers._WORTH_A_PROCESS = 1\n"
+        "Comparer.compare = lambda *_: os._exit(9)\n"
+        f"main(['history', {str(HISTORY)!r}, '--cache', {str(tmp_path)!r}, '--jobs', '2'])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 102
+    assert "A process ended by itself while it compared" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_it_starts_light() -> None:
     code = (
         "import sys, oasdiff_py.cli.main, oasdiff_py.cli.history\n"

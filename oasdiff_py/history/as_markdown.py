@@ -69,7 +69,8 @@ def _entry(entry: Dated, depth: str) -> Iterator[str]:
         yield _item(item)
     if entry.apart:
         yield ""
-        yield entry.apart
+        see = f" {_link('See the revision’s changelog', entry.apart_link)}." if entry.apart_link else ""
+        yield entry.apart + see
 
 
 def _item(item: Item) -> str:

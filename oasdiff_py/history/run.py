@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from oasdiff_py.history.assemble import assemble, completed
 from oasdiff_py.history.compare import Job
 from oasdiff_py.history.dates import in_words
-from oasdiff_py.history.wire import unpack
+from oasdiff_py.history.wire import pack, unpack
 from oasdiff_py.history.workers import run_jobs
 
 if TYPE_CHECKING:
@@ -116,8 +116,11 @@ class _Runner:
         ):
             for index, packed in results:
                 pair, record = pairs[index], unpack(packed)
-                if self._cache is not None and self._lasting(pair, record):
-                    self._cache.store(self._key(pair), packed)
+                lasting = self._lasting(pair, record)
+                # The names of the files that were read have served; of some APIs there are thousands.
+                record.pop("documents", None)
+                if self._cache is not None and lasting:
+                    self._cache.store(self._key(pair), pack(record))
                 found.append((pair, record))
                 self._work.compared += 1
                 step(self._label(pair[1]))

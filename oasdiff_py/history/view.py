@@ -33,7 +33,8 @@ class Item:
 class Dated:
     """What one revision changed: `when` is its date in words, or its name if it has none.
 
-    `apart` is the sentence about changes that name no endpoint, `link` leads to the full diff; both can be empty.
+    `apart` is the sentence about changes that name no endpoint, `apart_link` leads to them, `link` to the full
+    diff; each can be empty.
     """
 
     when: str
@@ -42,6 +43,7 @@ class Dated:
     counts: Counts
     items: tuple[Item, ...]
     apart: str
+    apart_link: str
     link: str
 
 
@@ -110,6 +112,11 @@ def when(revision: RevisionEntry) -> str:
 def diff_link(revision: RevisionEntry, base_url: str) -> str:
     """The address of the full diff of a revision on the site; empty without a site."""
     return f"{base_url.rstrip('/')}/revisions/{revision.hash}/diff.html" if base_url else ""
+
+
+def revision_link(revision: RevisionEntry, base_url: str) -> str:
+    """The address of the page of a revision on the site; empty without a site."""
+    return f"{base_url.rstrip('/')}/revisions/{revision.hash}/index.html" if base_url else ""
 
 
 def items(findings: Sequence[Record]) -> tuple[Item, ...]:
@@ -217,5 +224,6 @@ def _of(revision: RevisionEntry, findings: Sequence[Record], counts: Counts, apa
         counts,
         items(findings),
         apart,
+        revision_link(revision, wish.base_url) if apart else "",
         diff_link(revision, wish.base_url),
     )

@@ -93,6 +93,13 @@ def test_markdown(lamps: Timeline) -> None:
     assert "\\\n  `endpoint-added`\n" in found
 
 
+def test_a_link_to_what_names_no_endpoint(lamps: Timeline) -> None:
+    address = f"https://api.example.org/changes/revisions/{lamps.revisions[1].hash}/index.html"
+    assert f"being removed. [See the revision’s changelog](<{address}>)." in one(lamps, "markdown", SITE)
+    assert f'being removed. <a href="{address}">See the revision’s changelog</a>.' in one(lamps, "html", SITE)
+    assert "revision’s changelog" not in one(lamps, "markdown") + one(lamps, "html")
+
+
 def test_html_is_one_page_with_nothing_from_elsewhere(lamps: Timeline) -> None:
     for found in (one(lamps, "html"), render(lamps, None, "html", Wish())):
         assert "default-src 'none'" in found
