@@ -141,7 +141,9 @@ def composed_changelog(
     catalogue = catalogue or builtin()
     profile = profile or read_profile("default", catalogue)
     options = options or Options(datetime.datetime.now(datetime.UTC).date())
-    old, new = [Api(document) for document in base], [Api(document) for document in revision]
+    old, new = (
+        [Api(document, annotations=options.annotations) for document in documents] for documents in (base, revision)
+    )
     changes = compare(old[0], new[0], options) if len(old) == len(new) == 1 else compare_composed(old, new, options)
     (_, base_version), (title, revision_version) = _info(old[0]), _info(new[0])
     return Report(

@@ -24,9 +24,33 @@ if TYPE_CHECKING:
 
 def add(command: Any) -> Any:
     """Give a command BASE, REVISION and the options that say what is compared and how it is judged."""
-    for option in reversed((
-        click.argument("base"),
-        click.argument("revision"),
+    for option in reversed(
+        (
+            *sources(),
+            *judging(),
+            *pairing(),
+            *loading(),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def sources() -> tuple[Callable[[Any], Any], ...]:
+    """BASE and REVISION, or the git revision that the working tree is held against."""
+    return (
+        click.argument("base", required=False),
+        click.argument("revision", required=False),
+        click.option(
+            "-c", "--composed", is_flag=True,
+            help="BASE and REVISION are globs, and the files of each are one API: 'old/*.yaml' 'new/*.yaml'.",
+        ),
+    )  # fmt: skip
+
+
+def judging() -> tuple[Callable[[Any], Any], ...]:
+    """How levels are given."""
+    return (
         click.option(
             "--profile", default="default", show_default=True,
             help="How levels are given: default, contract, classic, or the path of a profile file.",
@@ -35,17 +59,6 @@ def add(command: Any) -> Any:
             "--severity-levels", type=click.Path(dir_okay=False),
             help="A file of 'id level' lines (error, warning, info, none) that changes levels.",
         ),
-        click.option(
-            "-c", "--composed", is_flag=True,
-            help="BASE and REVISION are globs, and the files of each are one API: 'old/*.yaml' 'new/*.yaml'.",
-        ),
-        click.option("-p", "--match-path", help="Only paths that this regular expression matches."),
-        click.option("-q", "--unmatch-path", help="No paths that this regular expression matches."),
-        click.option("--include-path-params", is_flag=True, help="Names of path parameters tell paths apart."),
-        click.option("--prefix-base", default="", help="Put this before each path of BASE."),
-        click.option("--prefix-revision", default="", help="Put this before each path of REVISION."),
-        click.option("--strip-prefix-base", default="", help="Take this off the paths of BASE."),
-        click.option("--strip-prefix-revision", default="", help="Take this off the paths of REVISION."),
         click.option(
             "--deprecation-days-beta", type=click.IntRange(0), default=0,
             help="Days of notice that a deprecated beta endpoint owes before its sunset.",
@@ -57,13 +70,36 @@ def add(command: Any) -> Any:
         click.option(
             "--today", type=click.DateTime(["%Y-%m-%d"]), help="The date that sunset dates are held against.",
         ),
-        click.option("--allow-external-refs", is_flag=True, help="Follow $ref to URLs and out of the folder."),
-    )):  # fmt: skip
-        command = option(command)
-    return command
+    )  # fmt: skip
 
 
-def compare(words: dict[str, Any]) -> Report:
+def pairing() -> tuple[Callable[[Any], Any], ...]:
+    """Which endpoints are compared, and under which names."""
+    return (
+        click.option("-p", "--match-path", help="Only paths that this regular expression matches."),
+        click.option("-q", "--unmatch-path", help="No paths that this regular expression matches."),
+        click.option("--include-path-params", is_flag=True, help="Names of path parameters tell paths apart."),
+        click.option("--prefix-base", default="", help="Put this before each path of BASE."),
+        click.option("--prefix-revision", default="", help="Put this before each path of REVISION."),
+        click.option("--strip-prefix-base", default="", help="Take this off the paths of BASE."),
+        click.option("--strip-prefix-revision", default="", help="Take this off the paths of REVISION."),
+    )
+
+
+def loading() -> tuple[Callable[[Any], Any], ...]:
+    """What may be read."""
+    return (click.option("--allow-external-refs", is_flag=True, help="Follow $ref to URLs and out of the folder."),)
+
+
+def compare_all(words: dict[str, Any]) -> list[Report]:
+    """Compare BASE and REVISION. Raises `SpecError` and `UsageError`."""
+    for name in ("base", "revision"):
+        if words[name] is None:
+            raise click.UsageError(f"Missing argument '{name.upper()}'.", click.get_current_context(silent=True))
+    return [compare(words, words["base"], words["revision"])]
+
+
+def compare(words: dict[str, Any], old: str, new: str) -> Report:
     """Load both revisions and compare them. Raises `SpecError` and `UsageError`."""
     catalogue = builtin()
     profile = profiles.read(words["profile"], catalogue)
@@ -74,6 +110,7 @@ def compare(words: dict[str, Any]) -> Report:
         days_beta=words["deprecation_days_beta"],
         days_stable=words["deprecation_days_stable"],
         names_count=words["include_path_params"],
+        annotations=words["annotations"],
         keep=_keep(words["match_path"], words["unmatch_path"]),
         base_path=_rewrite(words["prefix_base"], words["strip_prefix_base"]),
         revision_path=_rewrite(words["prefix_revision"], words["strip_prefix_revision"]),
@@ -83,7 +120,7 @@ def compare(words: dict[str, Any]) -> Report:
         load_composed(source, allow_external_refs=allow)
         if words["composed"]
         else [load_revision(source, allow_external_refs=allow)]
-        for source in (words["base"], words["revision"])
+        for source in (old, new)
     )
     return composed_changelog(base, revision, options=options, catalogue=catalogue, profile=profile)
 

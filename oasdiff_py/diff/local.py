@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from oasdiff_py.diff import keywords
 from oasdiff_py.diff.facets import (
+    additional_properties,
+    annotation,
     bounds,
     composition,
     const,
@@ -14,6 +16,7 @@ from oasdiff_py.diff.facets import (
     default,
     dependent_required,
     discriminator,
+    dynamic_ref,
     enum,
     items_count,
     length,
@@ -39,7 +42,7 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.lifecycle import Calendar
     from oasdiff_py.diff.pair import Pair
 
-_PRESENCE = ("contains", "propertyNames", "if", "then", "else", "unevaluatedItems", "unevaluatedProperties")
+_PRESENCE = ("not", "contains", "propertyNames", "if", "then", "else", "unevaluatedItems", "unevaluatedProperties")
 
 FACETS: dict[str, Callable[[Pair, list[keywords.Difference]], Iterator[Delta]]] = {
     "type": type_facet.changes,
@@ -70,6 +73,9 @@ FACETS: dict[str, Callable[[Pair, list[keywords.Difference]], Iterator[Delta]]] 
     "dependentRequired": dependent_required.changes,
     "dependentSchemas": subschemas.named("dependentSchemas"),
     "patternProperties": subschemas.named("patternProperties"),
+    "items": subschemas.items,
+    "additionalProperties": additional_properties.changes,
+    "$dynamicRef": dynamic_ref.changes,
     **{keyword: subschemas.presence(keyword) for keyword in _PRESENCE},
 }
 _UNIONS = frozenset(("anyOf", "oneOf"))
@@ -94,6 +100,7 @@ def deltas(pair: Pair, calendar: Calendar) -> list[Delta]:
         if (branches.added or branches.removed) and not (types is not None and keyword in _UNIONS):
             found += composition.changes(pair, keyword)
     found += life.changes(pair, calendar)
+    found += annotation.of_schema(pair)
     for member in members(pair):
         found += properties.changes(member, calendar)
         found += mutability.changes(member, required_in_requests=pair.json_schema)

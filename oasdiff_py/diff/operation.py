@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oasdiff_py.diff.change import Spot
-from oasdiff_py.diff.facets import endpoint, header, media_type, parameter, request_body, response, security
+from oasdiff_py.diff.facets import (
+    annotation,
+    callback,
+    encoding,
+    endpoint,
+    header,
+    media_type,
+    parameter,
+    request_body,
+    response,
+    security,
+    serialization,
+)
 from oasdiff_py.diff.visit import Root
 
 if TYPE_CHECKING:
@@ -24,10 +36,11 @@ class OperationDiff:
     the whole tree of pairs is known.
     """
 
-    def __init__(self, scene: Scene, tree: Tree, renamed: dict[str, str]) -> None:
+    def __init__(self, scene: Scene, tree: Tree, renamed: dict[str, str], *, annotations: bool = False) -> None:
         self._scene = scene
         self._tree = tree
         self._renamed = renamed
+        self._annotations = annotations
         self.changes: list[Change] = []
         self.roots: list[Root] = []
 
@@ -41,6 +54,31 @@ class OperationDiff:
         if before.body is not None and after.body is not None:
             self._content("request", "", before.body.content, after.body.content, before.body.where, after.body.where)
         self._responses(before, after)
+        self.changes += callback.changes(scene, before, after)
+        if self._annotations:
+            self._describe(before, after)
+
+    def _describe(self, before: Operation, after: Operation) -> None:
+        """What only describes."""
+        scene = self._scene
+        self.changes += annotation.of_part(
+            scene, "annotation-endpoint", (before.raw, before.where), (after.raw, after.where)
+        )
+        self.changes += annotation.of_servers(scene, before.servers, after.servers, before.where, after.where)
+        for key, old in before.parameters.items():
+            new = after.parameters.get(key)
+            if new is not None:
+                places = (old.raw, old.where), (new.raw, new.where)
+                self.changes += annotation.of_part(scene, "request-parameter", *places, parameter.names(new))
+        for status, answer in before.responses.items():
+            other = after.responses.get(status)
+            if other is None:
+                continue
+            names, spot = {"status": status}, Spot("", status)
+            places = (answer.raw, answer.where), (other.raw, other.where)
+            self.changes += annotation.of_part(scene, "annotation-response", *places, names, spot)
+            links = answer.raw.get("links"), other.raw.get("links")
+            self.changes += annotation.of_links(scene, status, *links, answer.where, other.where)
 
     def compare_stability(self, before: OperationSource, after: OperationSource) -> None:
         """The only change of an operation that promises nothing: that it did before."""
@@ -58,6 +96,7 @@ class OperationDiff:
                 self.changes += parameter.removed(scene, old, after.where)
                 continue
             self.changes += parameter.changed(scene, old, match)
+            self.changes += serialization.of_parameter(scene, old, match, *self._tree.resolvers)
             names = tuple(parameter.names(old).items())
             self._root(
                 old.schema,
@@ -96,6 +135,7 @@ class OperationDiff:
                 self.changes += header.removed(scene, old, status, after.where)
                 continue
             self.changes += header.changed(scene, old, match, status)
+            self.changes += serialization.of_header(scene, old, match, status, *self._tree.resolvers)
             self._root(
                 old.schema,
                 match.schema,
@@ -125,6 +165,8 @@ class OperationDiff:
         for old, match in matched:
             if direction == "response":
                 self.changes += media_type.renamed(scene, status, old, match)
+            else:
+                self.changes += encoding.changes(scene, old, match)
             self.changes += media_type.schemas(scene, direction, status, old, match)
             form = "type-as-text" if media_type.is_text(match.name) else "type"
             spot = Spot("", status, match.name)

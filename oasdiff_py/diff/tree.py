@@ -16,6 +16,8 @@ from oasdiff_py.model.schema import LISTS, MAPS, SINGLE
 from oasdiff_py.model.unchanged import same_bytes
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from oasdiff_py.diff.change import Delta
     from oasdiff_py.diff.lifecycle import Calendar
     from oasdiff_py.model.api import Api
@@ -64,6 +66,11 @@ class Tree:
         while self._work:
             self._expand(self._work.pop())
         return node
+
+    @property
+    def resolvers(self) -> tuple[Callable[[Schema], Schema], Callable[[Schema], Schema]]:
+        """What follows a `$ref` of the base, and of the revision."""
+        return self._base.resolve, self._revision.resolve
 
     def settle(self) -> None:
         """Mark each node that has a delta or leads to one. To be called when all roots are known."""

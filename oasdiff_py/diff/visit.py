@@ -7,7 +7,6 @@ found there, and is not entered again: the work is bounded by the edges, never b
 
 from __future__ import annotations
 
-import dataclasses
 from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,6 +22,10 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.scene import Scene
     from oasdiff_py.diff.tree import Node
 
+# What the field calls by a name of its own inside a header of a request.
+_OF_REQUEST_HEADERS = frozenset((
+    ("enum", "set"), ("enum", "set-from-union"), ("property", "required-added"), ("required", "set"),
+))  # fmt: skip
 _STATE_KEYWORDS = (("readOnly", "read-only"), ("writeOnly", "write-only"))
 
 
@@ -118,12 +121,9 @@ class Visitor:
             spot=spot,
         )
         change.cause = _cause(delta)
+        if names.get("in") == "header" and way and (delta.facet, delta.action) in _OF_REQUEST_HEADERS:
+            change.place = "request-header-property"
         self._found[key] = change
-        if names.get("in") == "header" and way:
-            # The field has names of its own for what lies inside a header of a request.
-            self._found[key, "header"] = dataclasses.replace(
-                change, place="request-header-property", names=dict(change.names)
-            )
 
 
 def _place(root: Root, way: str) -> str:

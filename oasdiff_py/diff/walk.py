@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from oasdiff_py.diff.change import Endpoint
-from oasdiff_py.diff.facets import component, endpoint, security, security_scheme
+from oasdiff_py.diff.facets import annotation, component, endpoint, security, security_scheme
 from oasdiff_py.diff.lifecycle import UNSTABLE, Calendar, stability
 from oasdiff_py.diff.operation import OperationDiff
 from oasdiff_py.diff.pairing import pair_paths, renamed_parameters
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.change import Change
     from oasdiff_py.load import Where
     from oasdiff_py.model.api import Api
-    from oasdiff_py.model.endpoint import OperationSource
+    from oasdiff_py.model.endpoint import Operation, OperationSource
 
 Item = tuple[dict[str, Any], "Where"]
 
@@ -32,14 +32,15 @@ Item = tuple[dict[str, Any], "Where"]
 class Options:
     """What is compared, and how.
 
-    `today` decides about sunset dates; `keep` tells by path whether a path item takes part; the two
-    `*_path` functions give the path that a path is compared as.
+    `today` decides about sunset dates; `annotations` asks for what only describes; `keep` tells by path whether
+    a path item takes part; the two `*_path` functions give the path that a path is compared as.
     """
 
     today: datetime.date
     days_beta: int = 0
     days_stable: int = 0
     names_count: bool = False
+    annotations: bool = False
     keep: Callable[[str], bool] = lambda _: True
     base_path: Callable[[str], str] = lambda path: path
     revision_path: Callable[[str], str] = lambda path: path
@@ -82,6 +83,7 @@ class _Comparison:
         self._operations: list[tuple[Scene, OperationDiff]] = []
         self._changes: list[Change] = []
         self._inherits = False
+        self._entered: set[tuple[int, int]] = set()
 
     def run(self) -> list[Change]:
         self._paths()
@@ -148,15 +150,40 @@ class _Comparison:
                 continue
             if "security" not in source.raw and "security" not in match.raw:
                 self._inherits = True
-            operation = OperationDiff(scene, self._tree, renamed)
+            operation = OperationDiff(scene, self._tree, renamed, annotations=self._options.annotations)
             if stability(match.life) in UNSTABLE:
                 operation.compare_stability(source, match)
             else:
-                operation.compare(self._base.operation(source), self._revision.operation(match))
+                before_read, after_read = self._base.operation(source), self._revision.operation(match)
+                operation.compare(before_read, after_read)
+                self._callbacks(scene, before_read, after_read)
             self._operations.append((scene, operation))
         for method, source in new.items():
             if method not in old:
                 self._changes += endpoint.added(self._scene(path, source, kind), source, before[1])
+
+    def _callbacks(self, scene: Scene, before: Operation, after: Operation) -> None:
+        """What changed inside the callbacks that both sides have; each is entered once, however it is reached."""
+        for key, old in before.callbacks.items():
+            new = after.callbacks.get(key)
+            if new is None:
+                continue
+            place = f"callback:{scene.endpoint.path}/{key[0]}"
+            for method, source in old.items():
+                match = new.get(method)
+                inner = self._scene(place, source, "callback")
+                if match is None:
+                    self._changes += endpoint.removed(inner, source, after.where, whole_path=not new)
+                elif (id(source.raw), id(match.raw)) not in self._entered:
+                    self._entered.add((id(source.raw), id(match.raw)))
+                    operation = OperationDiff(inner, self._tree, {}, annotations=self._options.annotations)
+                    old_read, new_read = self._base.operation(source), self._revision.operation(match)
+                    operation.compare(old_read, new_read)
+                    self._operations.append((inner, operation))
+                    self._callbacks(inner, old_read, new_read)
+            for method, source in new.items():
+                if method not in old:
+                    self._changes += endpoint.added(self._scene(place, source, "callback"), source, before.where)
 
     def _item_removed(self, path: str, item: Item, kind: str) -> None:
         for source in self._base.operations(path, *item):
@@ -219,4 +246,6 @@ class _Comparison:
             )
         info = [api.mapping(api.data.get("info"), api.root.child("info")) for api in (base, revision)]
         places = [api.root.child("info").child("version") for api in (base, revision)]
+        if self._options.annotations:
+            self._changes += annotation.of_document(base.data, revision.data, base.root, revision.root)
         self._changes += component.version(info[0].get("version"), info[1].get("version"), *places)

@@ -42,12 +42,12 @@ class Api:
     read.
     """
 
-    def __init__(self, revision: Revision, *, extensions: bool = False) -> None:
+    def __init__(self, revision: Revision, *, extensions: bool = False, annotations: bool = False) -> None:
         self.revision = revision
         self.data: dict[str, Any] = revision.root.data
         self.root = Where(revision.root)
         self.dialect = detect(self.data, self.root)
-        self.schemas = SchemaReader(revision, self.dialect, extensions=extensions)
+        self.schemas = SchemaReader(revision, self.dialect, extensions=extensions, annotations=annotations)
 
     # -- what the document holds ------------------------------------------------------------------------------
 
@@ -151,6 +151,8 @@ class Api:
             security=security,
             security_where=place,
             callbacks=self._callbacks(raw.get("callbacks"), where.child("callbacks")),
+            raw=raw,
+            servers=raw.get("servers", source.item.get("servers")),
         )
 
     def _parameters(self, source: OperationSource) -> dict[tuple[str, str], _Written]:
@@ -204,6 +206,9 @@ class Api:
             explode=explode,
             life=life_of(raw),
             shared=shared,
+            allow_reserved=raw.get("allowReserved") is True,
+            allow_empty=raw.get("allowEmptyValue") is True,
+            raw=raw,
         )
 
     def _body(self, raw: Any, where: Where) -> Body | None:
@@ -251,7 +256,7 @@ class Api:
                 content = self._produced(response, place, source)
             else:
                 content = self._content(response.get("content"), place.child("content"))
-            responses[status] = Response(status, place, headers, content)
+            responses[status] = Response(status, place, headers, content, response)
         return responses
 
     def _produced(self, response: dict[str, Any], where: Where, source: OperationSource) -> dict[str, MediaType]:
@@ -267,7 +272,7 @@ class Api:
             schema = self.schemas.read(swagger.parameter_schema(raw), where)
         elif "schema" in raw:
             schema = self.schemas.read(raw["schema"], where.child("schema"))
-        return Header(name, where, raw.get("required") is True, schema, life_of(raw))
+        return Header(name, where, raw.get("required") is True, schema, life_of(raw), raw.get("explode") is True, raw)
 
     def _content(self, raw: Any, where: Where) -> dict[str, MediaType]:
         content = {}
@@ -278,7 +283,7 @@ class Api:
                 schema = self.schemas.read(entry["schema"], place.child("schema"))
             if "itemSchema" in entry:
                 item = self.schemas.read(entry["itemSchema"], place.child("itemSchema"))
-            content[name] = MediaType(name, place, schema, item)
+            content[name] = MediaType(name, place, schema, item, _encoding(entry))
         return content
 
     def _callbacks(self, raw: Any, where: Where) -> dict[tuple[str, str], dict[str, OperationSource]]:
@@ -345,3 +350,13 @@ class Api:
             where.position,
             "Point one of the references at a part itself.",
         )
+
+
+def _encoding(entry: dict[str, Any]) -> dict[str, Any]:
+    """The Encoding Objects of a media type by part."""
+    written = entry.get("encoding")
+    found = dict(written) if isinstance(written, dict) else {}
+    for key in ("prefixEncoding", "itemEncoding"):
+        if key in entry:
+            found[key] = entry[key]
+    return found

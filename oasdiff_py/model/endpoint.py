@@ -28,12 +28,17 @@ class LifeCycle:
 
 @dataclass(frozen=True, slots=True)
 class MediaType:
-    """One entry of `content`: its name, the schema of the whole body and of each item of a stream (3.2)."""
+    """One entry of `content`: its name, the schema of the whole body and of each item of a stream (3.2).
+
+    `encoding` holds the Encoding Objects by part; those of `prefixEncoding` and `itemEncoding` (3.2) stand under
+    these names.
+    """
 
     name: str
     where: Where
     schema: Schema | None
     item_schema: Schema | None = None
+    encoding: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,9 @@ class Parameter:
     explode: bool
     life: LifeCycle
     shared: bool = False
+    allow_reserved: bool = False
+    allow_empty: bool = False
+    raw: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +81,8 @@ class Header:
     required: bool
     schema: Schema | None
     life: LifeCycle
+    explode: bool = False
+    raw: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +93,7 @@ class Response:
     where: Where
     headers: dict[str, Header]
     content: dict[str, MediaType]
+    raw: dict[str, Any] = field(default_factory=dict)
 
     @property
     def success(self) -> bool:
@@ -110,6 +121,8 @@ class Operation:
     security: tuple[dict[str, frozenset[str]], ...]
     security_where: Where
     callbacks: dict[tuple[str, str], dict[str, OperationSource]] = field(default_factory=dict)
+    raw: dict[str, Any] = field(default_factory=dict)
+    servers: Any = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,10 @@ _NUMBERS = (
     "maximum", "minimum", "exclusiveMaximum", "exclusiveMinimum", "multipleOf", "maxLength", "minLength",
     "maxItems", "minItems", "maxProperties", "minProperties", "maxContains", "minContains",
 )  # fmt: skip
+_ANNOTATIONS = {
+    "title": "title", "description": "description", "example": "example", "examples": "example",
+    "externalDocs": "externalDocs",
+}  # fmt: skip
 _TRUE_BY_DEFAULT = frozenset(
     ("items", "additionalProperties", "propertyNames", "unevaluatedItems", "unevaluatedProperties")
 )
@@ -33,10 +37,13 @@ class SchemaReader:
     `RefError` where a `$ref` leads nowhere or round in a circle, both with file, line and column.
     """
 
-    def __init__(self, revision: Revision, dialect: Dialect, *, extensions: bool = False) -> None:
+    def __init__(
+        self, revision: Revision, dialect: Dialect, *, extensions: bool = False, annotations: bool = False
+    ) -> None:
         self._revision = revision
         self._json_schema = dialect.is_json_schema
         self._extensions = extensions
+        self._annotations = annotations
         self._read: dict[int, Schema] = {}
         self._resolved: dict[int, Schema] = {}
         self._unwrapped: dict[int, Schema] = {}
@@ -133,6 +140,9 @@ class SchemaReader:
                 read(schema, key, value)
             elif self._extensions and key.startswith("x-"):
                 schema.keywords[key] = value
+            if self._annotations and key in _ANNOTATIONS:
+                # `example` of OpenAPI 3.0 is what `examples` says from 3.1 on.
+                schema.annotations[_ANNOTATIONS[key]] = [value] if key == "example" else value
         _type(schema)
         _tidy(schema)
 

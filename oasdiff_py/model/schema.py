@@ -23,7 +23,7 @@ MAPS = ("properties", "patternProperties", "dependentSchemas")
 LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
 SCHEMA_KEYWORDS = frozenset((*SINGLE, *MAPS, *LISTS))
 
-_READ_LATER = frozenset(("ref", "never", "title", "keywords", "single", "maps", "lists"))
+_READ_LATER = frozenset(("annotations", "ref", "never", "title", "keywords", "single", "maps", "lists"))
 
 
 class Schema:
@@ -34,10 +34,11 @@ class Schema:
     `required` (frozenset), bounds as numbers, flags only when true. `single`, `maps` and `lists` hold the
     subschemas by keyword. A boolean schema `false` has `never` set. Nothing is expanded: a node that is a
     `$ref` has `ref` and no keywords of its own; `SchemaReader.resolve` follows it.
+    `annotations` holds texts and examples where the reader was asked for them.
     `raw` is the node as written; it also keeps the object alive by whose identity the node is known.
     """
 
-    __slots__ = ("_fill", "keywords", "lists", "maps", "never", "raw", "ref", "single", "title", "where")
+    __slots__ = ("_fill", "annotations", "keywords", "lists", "maps", "never", "raw", "ref", "single", "title", "where")
 
     ref: str | None
     never: bool
@@ -46,6 +47,7 @@ class Schema:
     single: dict[str, Schema]
     maps: dict[str, dict[str, Schema]]
     lists: dict[str, list[Schema]]
+    annotations: dict[str, Any]
 
     def __init__(self, where: Where, raw: Any = None, fill: Callable[[Schema], None] | None = None) -> None:
         self.where = where
@@ -72,6 +74,7 @@ class Schema:
         self.single = {}
         self.maps = {}
         self.lists = {}
+        self.annotations = {}
 
     def subschemas(self) -> Iterator[Schema]:
         """Each direct subschema, in a fixed order of keywords."""
@@ -107,6 +110,7 @@ def overlay(target: Schema, link: Schema) -> Schema:
     merged = Schema(link.where, link.raw)
     merged.title = link.title or target.title
     merged.never = target.never
+    merged.annotations = {**target.annotations, **link.annotations}
     merged.keywords = {**target.keywords, **link.keywords}
     if "required" in target.keywords and "required" in link.keywords:
         merged.keywords["required"] = target.keywords["required"] | link.keywords["required"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oasdiff_py.diff.change import Spot
+from oasdiff_py.diff.lifecycle import steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,7 +56,7 @@ def removed(scene: Scene, header: Header, status: str, revision: Where) -> Itera
 
 
 def changed(scene: Scene, before: Header, after: Header, status: str) -> Iterator[Change]:
-    """A header is no longer promised, or is from now on."""
+    """A header is no longer promised, or is from now on; the steps in its life."""
     if before.required != after.required:
         yield scene.change(
             "response-header",
@@ -65,6 +66,20 @@ def changed(scene: Scene, before: Header, after: Header, status: str) -> Iterato
             "narrows" if after.required else "widens",
             before=before.required,
             after=after.required,
+            base=before.where,
+            revision=after.where,
+            names=names(after, status),
+            spot=Spot("", status),
+        )
+    for step in steps(before.life, after.life, scene.calendar):
+        yield scene.change(
+            "response-header",
+            "response",
+            "lifecycle",
+            step.action,
+            step.effect,
+            before=step.before,
+            after=step.after,
             base=before.where,
             revision=after.where,
             names=names(after, status),

@@ -24,6 +24,7 @@ _FLOW_FIELDS: tuple[tuple[str, str, Effect], ...] = (
     ("authorizationUrl", "oauth-url-changed", "unknown"),
     ("tokenUrl", "oauth-token-url-changed", "unknown"),
     ("refreshUrl", "oauth-refresh-url-changed", "unknown"),
+    ("deviceAuthorizationUrl", "oauth-device-url-changed", "unknown"),
 )
 
 
@@ -46,13 +47,20 @@ def _changed(name: str, before: tuple[dict[str, Any], Where], after: tuple[dict[
     for field, action, effect in _FIELDS:
         if old.get(field) != new.get(field):
             yield _change(action, effect, name, old.get(field), new.get(field), base, revision)
+    if (old.get("deprecated") is True) != (new.get("deprecated") is True):
+        action = "deprecated" if new.get("deprecated") is True else "reactivated"
+        yield _change(action, "none", name, None, None, base, revision)
     old_flows, new_flows = old.get("flows"), new.get("flows")
     if not isinstance(old_flows, dict) or not isinstance(new_flows, dict):
         return
-    for flow in sorted(old_flows.keys() & new_flows.keys()):
-        was, is_now = old_flows[flow], new_flows[flow]
+    for flow in sorted(old_flows.keys() | new_flows.keys()):
+        was, is_now = old_flows.get(flow), new_flows.get(flow)
         if isinstance(was, dict) and isinstance(is_now, dict):
             yield from _flow(name, flow, was, is_now, base, revision)
+        elif flow not in old_flows:
+            yield _change("oauth-flow-added", "none", name, None, None, base, revision, flow=flow)
+        elif flow not in new_flows:
+            yield _change("oauth-flow-removed", "narrows", name, None, None, base, revision, flow=flow)
 
 
 def _flow(

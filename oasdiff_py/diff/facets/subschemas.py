@@ -13,17 +13,29 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.pair import Pair
 
 
+# Keywords whose subschema binds each value it is held against: one that allows everything binds none.
+_BINDING = frozenset(("items", "propertyNames", "unevaluatedItems", "unevaluatedProperties", "then", "else"))
+
+
 def presence(keyword: str) -> Callable[[Pair, list[Difference]], Iterator[Delta]]:
     """The facet of one subschema keyword: a constraint that was added or removed."""
 
     def changes(pair: Pair, differences: list[Difference]) -> Iterator[Delta]:
         places = pair.places(keyword)
+        if _says_nothing(pair, keyword):
+            return
         if differences[0].added:
             yield Delta(keyword, "added", "narrows", None, None, *places)
         else:
             yield Delta(keyword, "removed", "widens", None, None, *places)
 
     return changes
+
+
+def items(pair: Pair, differences: list[Difference]) -> Iterator[Delta]:
+    """`items` of what was an array and still is; of another type it says nothing that the type does not."""
+    if pair.both("type")[0] == pair.both("type")[1]:
+        yield from presence("items")(pair, differences)
 
 
 def named(keyword: str) -> Callable[[Pair, list[Difference]], Iterator[Delta]]:
@@ -41,3 +53,14 @@ def named(keyword: str) -> Callable[[Pair, list[Difference]], Iterator[Delta]]:
                 yield Delta(keyword, "removed", "widens", name, None, where, revision)
 
     return changes
+
+
+def _says_nothing(pair: Pair, keyword: str) -> bool:
+    """Whether the subschema that only one side has allows everything, so that it might as well be absent."""
+    if keyword in pair.revision.single:
+        node = pair.resolve_revision(pair.revision.single[keyword])
+    else:
+        node = pair.resolve_base(pair.base.single[keyword])
+    if keyword == "not":
+        return node.never
+    return keyword in _BINDING and node.is_bare

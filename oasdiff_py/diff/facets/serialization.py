@@ -1,0 +1,86 @@
+"""How the value of a parameter or a header is written as text, by its effective values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from oasdiff_py.diff.change import Spot
+from oasdiff_py.diff.types import types_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from oasdiff_py.diff.change import Change, Effect
+    from oasdiff_py.diff.scene import Scene
+    from oasdiff_py.model.endpoint import Header, Parameter
+    from oasdiff_py.model.schema import Schema
+
+    Resolve = Callable[[Schema], Schema]
+
+_COMPOUND = frozenset(("array", "object"))
+
+
+def of_parameter(
+    scene: Scene, before: Parameter, after: Parameter, resolve_base: Resolve, resolve_revision: Resolve
+) -> Iterator[Change]:
+    """`style`, `explode`, `allowReserved`, `allowEmptyValue` and the media type; a default written out is nothing."""
+
+    def change(facet: str, action: str, effect: Effect, was: Any = None, is_now: Any = None) -> Change:
+        return scene.change(
+            "request-parameter",
+            "request",
+            facet,
+            action,
+            effect,
+            before=was,
+            after=is_now,
+            base=before.where,
+            revision=after.where,
+            names={"parameter": after.name, "in": after.location},
+        )
+
+    if before.style != after.style:
+        yield change("style", "changed", "incomparable", before.style, after.style)
+    elif before.explode != after.explode and (
+        _is_compound(before.schema, resolve_base) or _is_compound(after.schema, resolve_revision)
+    ):
+        yield change("explode", "changed", "incomparable", before.explode, after.explode)
+    for facet, was, is_now in (
+        ("allowReserved", before.allow_reserved, after.allow_reserved),
+        ("allowEmptyValue", before.allow_empty, after.allow_empty),
+    ):
+        if was != is_now:
+            yield change(facet, "set" if is_now else "unset", "widens" if is_now else "narrows", was, is_now)
+    old, new = ", ".join(before.content) or "none", ", ".join(after.content) or "none"
+    if old != new:
+        yield change("content", "changed", "incomparable", old, new)
+
+
+def of_header(
+    scene: Scene, before: Header, after: Header, status: str, resolve_base: Resolve, resolve_revision: Resolve
+) -> Iterator[Change]:
+    """`explode` of a header whose value is a list or an object."""
+    if before.explode != after.explode and (
+        _is_compound(before.schema, resolve_base) or _is_compound(after.schema, resolve_revision)
+    ):
+        yield scene.change(
+            "response-header",
+            "response",
+            "explode",
+            "changed",
+            "incomparable",
+            before=before.explode,
+            after=after.explode,
+            base=before.where,
+            revision=after.where,
+            names={"header": after.name, "status": status},
+            spot=Spot("", status),
+        )
+
+
+def _is_compound(schema: Schema | None, resolve: Resolve) -> bool:
+    """Whether a value can be a list or an object, whose parts `explode` is about."""
+    if schema is None:
+        return False
+    types = types_of(resolve(schema))
+    return not types or bool(types & _COMPOUND)
