@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from oasdiff_py.changelog.report import Report, changelog
 from oasdiff_py.classify import profile
 from oasdiff_py.classify.catalogue import builtin
-from oasdiff_py.diff.walk import Options
+from oasdiff_py.diff.options import Options
 from oasdiff_py.load import load_revision
 from tests.documents import write
 

@@ -14,7 +14,7 @@ from oasdiff_py.changelog.report import changelog
 from oasdiff_py.classify import profile
 from oasdiff_py.classify.catalogue import builtin
 from oasdiff_py.classify.level import Level
-from oasdiff_py.diff.walk import Options
+from oasdiff_py.diff.options import Options
 from oasdiff_py.load import load_revision
 
 if TYPE_CHECKING:

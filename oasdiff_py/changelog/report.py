@@ -14,7 +14,8 @@ from oasdiff_py.classify.level import Level
 from oasdiff_py.classify.profile import Profile
 from oasdiff_py.classify.profile import read as read_profile
 from oasdiff_py.diff.composed import compare_composed
-from oasdiff_py.diff.walk import Options, compare
+from oasdiff_py.diff.options import Options
+from oasdiff_py.diff.walk import compare
 from oasdiff_py.model.api import Api
 
 if TYPE_CHECKING:
@@ -141,8 +142,11 @@ def composed_changelog(
     catalogue = catalogue or builtin()
     profile = profile or read_profile("default", catalogue)
     options = options or Options(datetime.datetime.now(datetime.UTC).date())
+    if catalogue.asks_for_extensions:
+        options = replace(options, extensions=True)
     old, new = (
-        [Api(document, annotations=options.annotations) for document in documents] for documents in (base, revision)
+        [Api(document, extensions=options.extensions, annotations=options.annotations) for document in documents]
+        for documents in (base, revision)
     )
     changes = compare(old[0], new[0], options) if len(old) == len(new) == 1 else compare_composed(old, new, options)
     (_, base_version), (title, revision_version) = _info(old[0]), _info(new[0])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import fnmatch
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,16 +20,49 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.change import Change, Direction
     from oasdiff_py.load import Document
 
-_RULE_KEYS = frozenset(("facet", "action", "effect", "guard", "levels", "because", "message", "why", "ids"))
+_RULE_KEYS = frozenset(("where", "facet", "action", "effect", "guard", "levels", "because", "message", "why", "ids"))
+_WHERE_KEYS = frozenset(("path", "tag", "operationId"))
 _FILE_KEYS = frozenset(("family", "facet", "rules"))
 _EFFECTS = frozenset(("narrows", "widens", "incomparable", "none", "unknown", "violation"))
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """The endpoints that a rule is about: globs of path and `operationId`, and a tag; empty means any.
+
+    In a path `*` stands for anything but `/`, `**` for anything.
+    """
+
+    path: str = ""
+    tag: str = ""
+    operation_id: str = ""
+
+    def holds(self, change: Change) -> bool:
+        """Whether a change is of such an endpoint; one that names no endpoint never is."""
+        endpoint = change.endpoint
+        if endpoint is None:
+            return False
+        return (
+            (not self.path or path_matches(self.path, endpoint.path))
+            and (not self.tag or self.tag in endpoint.tags)
+            and (not self.operation_id or fnmatch.fnmatchcase(endpoint.operation_id, self.operation_id))
+        )
+
+
+def path_matches(glob: str, path: str) -> bool:
+    """Whether a path is one of a glob's, in which `*` does not pass a `/` and `**` does."""
+    parts = (
+        ".*" if part == "**" else "[^/]*" if part == "*" else re.escape(part) for part in re.split(r"(\*\*|\*)", glob)
+    )
+    return re.fullmatch("".join(parts), path) is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
     """One id: the facts that it names, what it is called, and its level before any profile.
 
-    `facets` and `actions` are the facts, `place` where they are; `guard` is a circumstance that has to hold.
+    `facets` and `actions` are the facts, `place` where they are; `guard` is a circumstance that has to hold,
+    `narrowed` says which endpoints the rule is about, all where it is None.
     """
 
     id: str
@@ -41,6 +76,7 @@ class Rule:
     because: str
     message: str
     why: str
+    narrowed: Narrowed | None = None
 
     @property
     def direction(self) -> Direction:
@@ -71,9 +107,30 @@ class Catalogue:
     def find(self, change: Change) -> Rule | None:
         """The rule for a change; one whose guard holds comes before one without."""
         for rule in self._index.get((change.facet, change.action, change.place), ()):
-            if not rule.guard or rule.guard in change.guards:
+            if (not rule.guard or rule.guard in change.guards) and (
+                rule.narrowed is None or rule.narrowed.holds(change)
+            ):
                 return rule
         return None
+
+    @property
+    def asks_for_extensions(self) -> bool:
+        """Whether a rule names a fact about an `x-` field beside those that have a meaning of their own."""
+        return any(facet.startswith("x-") and facet != "x-extensible-enum" for facet, _, _ in self._index)
+
+    def with_rules(self, rules: Iterable[Rule]) -> Catalogue:
+        """This catalogue with further rules; where one names the same fact as one of ours, it comes first.
+
+        Raises `UsageError` for an id that is there already.
+        """
+        added = list(rules)
+        for rule in added:
+            if rule.id in self.rules:
+                raise UsageError(f"The id `{rule.id}` of a rule of yours is one of ours: give it another name.")
+        catalogue = Catalogue([*added, *self.rules.values()])
+        for candidates in catalogue._index.values():
+            candidates.sort(key=lambda rule: (rule.id in self.rules, rule.narrowed is None, not rule.guard))
+        return catalogue
 
 
 @cache
@@ -81,6 +138,20 @@ def builtin() -> Catalogue:
     """The catalogue that the project ships."""
     folder = rules_folder()
     return Catalogue(rule for file in sorted(folder.glob("*.yaml")) for rule in read_rules(file))
+
+
+def read_folder(folder: Path) -> list[Rule]:
+    """The rules of a user's folder, the files in the order of their names. Raises `UsageError`."""
+    files = sorted((*folder.glob("*.yaml"), *folder.glob("*.yml")))
+    if not files:
+        raise UsageError(f"The folder {folder} of --rules holds no YAML file.")
+    rules: dict[str, Rule] = {}
+    for file in files:
+        for rule in read_rules(file):
+            if rule.id in rules:
+                raise UsageError(f"{file}: The id `{rule.id}` stands in another file of the folder, too.")
+            rules[rule.id] = rule
+    return list(rules.values())
 
 
 def rules_folder() -> Path:
@@ -150,6 +221,7 @@ def _read(entry: Any, family: str, family_facet: Any, where: Where) -> Iterable[
             f"known are {', '.join(sorted(_EFFECTS))}."
         )
     guard = str(entry.get("guard", ""))
+    narrowed = _narrowed(entry, where)
     levels, because = entry.get("levels", {}), str(entry.get("because", ""))
     if levels and not because:
         raise UsageError(f"{where.position}: `levels` departs from the law; say `because`.")
@@ -173,7 +245,20 @@ def _read(entry: Any, family: str, family_facet: Any, where: Where) -> Iterable[
             because=because if place in levels else "",
             message=_text(entry, "message", where),
             why=_text(entry, "why", where),
+            narrowed=narrowed,
         )
+
+
+def _narrowed(entry: dict[str, Any], where: Where) -> Narrowed | None:
+    written = entry.get("where")
+    if written is None:
+        return None
+    place = where.child("where")
+    if not isinstance(written, dict) or not written:
+        raise UsageError(f"{place.position}: `where` is a mapping of path, tag or operationId.")
+    _known(written, _WHERE_KEYS, place)
+    words = {key: str(value) for key, value in written.items()}
+    return Narrowed(words.get("path", ""), words.get("tag", ""), words.get("operationId", ""))
 
 
 def read_level(written: Any, where: Where) -> Level:

@@ -13,8 +13,8 @@ import click
 
 from oasdiff_py.changelog.report import Report, composed_changelog
 from oasdiff_py.classify import profile as profiles
-from oasdiff_py.classify.catalogue import builtin
-from oasdiff_py.diff.walk import Options
+from oasdiff_py.classify.catalogue import builtin, read_folder
+from oasdiff_py.diff.options import Options
 from oasdiff_py.errors import UsageError
 from oasdiff_py.load import load_composed, load_revision
 
@@ -76,8 +76,16 @@ def judging() -> tuple[Callable[[Any], Any], ...]:
 def pairing() -> tuple[Callable[[Any], Any], ...]:
     """Which endpoints are compared, and under which names."""
     return (
+        click.option(
+            "--rules",
+            "rule_folders",
+            multiple=True,
+            type=click.Path(file_okay=False, exists=True),
+            help="A folder with rule files of your own; may be given several times.",
+        ),
         click.option("-p", "--match-path", help="Only paths that this regular expression matches."),
         click.option("-q", "--unmatch-path", help="No paths that this regular expression matches."),
+        click.option("--annotations", is_flag=True, help="Tell also what only describes: texts, examples, tags."),
         click.option("--include-path-params", is_flag=True, help="Names of path parameters tell paths apart."),
         click.option("--prefix-base", default="", help="Put this before each path of BASE."),
         click.option("--prefix-revision", default="", help="Put this before each path of REVISION."),
@@ -102,6 +110,8 @@ def compare_all(words: dict[str, Any]) -> list[Report]:
 def compare(words: dict[str, Any], old: str, new: str) -> Report:
     """Load both revisions and compare them. Raises `SpecError` and `UsageError`."""
     catalogue = builtin()
+    for folder in words["rule_folders"]:
+        catalogue = catalogue.with_rules(read_folder(Path(folder)))
     profile = profiles.read(words["profile"], catalogue)
     if words["severity_levels"]:
         profile = profiles.with_severities(profile, Path(words["severity_levels"]), catalogue)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from oasdiff_py.diff.change import Change
-    from oasdiff_py.diff.walk import Options
+    from oasdiff_py.diff.options import Options
     from oasdiff_py.model.api import Api
 
 

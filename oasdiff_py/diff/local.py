@@ -18,6 +18,7 @@ from oasdiff_py.diff.facets import (
     discriminator,
     dynamic_ref,
     enum,
+    extension,
     items_count,
     length,
     life,
@@ -96,6 +97,8 @@ def deltas(pair: Pair, calendar: Calendar) -> list[Delta]:
         facet = FACETS.get(keyword)
         if facet is not None:
             found += facet(pair, parts)
+        elif keyword.startswith("x-"):
+            found += extension.of_schema(pair, keyword)
     for keyword, branches in pair.branches.items():
         if (branches.added or branches.removed) and not (types is not None and keyword in _UNIONS):
             found += composition.changes(pair, keyword)

@@ -10,6 +10,7 @@ from oasdiff_py.diff.facets import (
     callback,
     encoding,
     endpoint,
+    extension,
     header,
     media_type,
     parameter,
@@ -22,6 +23,7 @@ from oasdiff_py.diff.visit import Root
 
 if TYPE_CHECKING:
     from oasdiff_py.diff.change import Change, Direction
+    from oasdiff_py.diff.options import Options
     from oasdiff_py.diff.scene import Scene
     from oasdiff_py.diff.tree import Tree
     from oasdiff_py.load import Where
@@ -36,11 +38,11 @@ class OperationDiff:
     the whole tree of pairs is known.
     """
 
-    def __init__(self, scene: Scene, tree: Tree, renamed: dict[str, str], *, annotations: bool = False) -> None:
+    def __init__(self, scene: Scene, tree: Tree, renamed: dict[str, str], options: Options) -> None:
         self._scene = scene
         self._tree = tree
         self._renamed = renamed
-        self._annotations = annotations
+        self._options = options
         self.changes: list[Change] = []
         self.roots: list[Root] = []
 
@@ -55,7 +57,9 @@ class OperationDiff:
             self._content("request", "", before.body.content, after.body.content, before.body.where, after.body.where)
         self._responses(before, after)
         self.changes += callback.changes(scene, before, after)
-        if self._annotations:
+        if self._options.extensions:
+            self.changes += extension.of_operation(scene, before, after)
+        if self._options.annotations:
             self._describe(before, after)
 
     def _describe(self, before: Operation, after: Operation) -> None:
@@ -96,6 +100,8 @@ class OperationDiff:
                 self.changes += parameter.removed(scene, old, after.where)
                 continue
             self.changes += parameter.changed(scene, old, match)
+            if self._options.extensions:
+                self.changes += extension.of_parameter(scene, old, match)
             self.changes += serialization.of_parameter(scene, old, match, *self._tree.resolvers)
             names = tuple(parameter.names(old).items())
             self._root(

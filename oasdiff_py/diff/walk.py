@@ -17,33 +17,14 @@ from oasdiff_py.model.fingerprint import Fingerprints
 from oasdiff_py.model.unchanged import Unchanged, find_unchanged
 
 if TYPE_CHECKING:
-    import datetime
-    from collections.abc import Callable
 
     from oasdiff_py.diff.change import Change
+    from oasdiff_py.diff.options import Options
     from oasdiff_py.load import Where
     from oasdiff_py.model.api import Api
     from oasdiff_py.model.endpoint import Operation, OperationSource
 
 Item = tuple[dict[str, Any], "Where"]
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What is compared, and how.
-
-    `today` decides about sunset dates; `annotations` asks for what only describes; `keep` tells by path whether
-    a path item takes part; the two `*_path` functions give the path that a path is compared as.
-    """
-
-    today: datetime.date
-    days_beta: int = 0
-    days_stable: int = 0
-    names_count: bool = False
-    annotations: bool = False
-    keep: Callable[[str], bool] = lambda _: True
-    base_path: Callable[[str], str] = lambda path: path
-    revision_path: Callable[[str], str] = lambda path: path
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +131,7 @@ class _Comparison:
                 continue
             if "security" not in source.raw and "security" not in match.raw:
                 self._inherits = True
-            operation = OperationDiff(scene, self._tree, renamed, annotations=self._options.annotations)
+            operation = OperationDiff(scene, self._tree, renamed, self._options)
             if stability(match.life) in UNSTABLE:
                 operation.compare_stability(source, match)
             else:
@@ -176,7 +157,7 @@ class _Comparison:
                     self._changes += endpoint.removed(inner, source, after.where, whole_path=not new)
                 elif (id(source.raw), id(match.raw)) not in self._entered:
                     self._entered.add((id(source.raw), id(match.raw)))
-                    operation = OperationDiff(inner, self._tree, {}, annotations=self._options.annotations)
+                    operation = OperationDiff(inner, self._tree, {}, self._options)
                     old_read, new_read = self._base.operation(source), self._revision.operation(match)
                     operation.compare(old_read, new_read)
                     self._operations.append((inner, operation))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from oasdiff_py import __version__
 from oasdiff_py.classify.catalogue import rules_folder
-from oasdiff_py.diff.walk import Options
+from oasdiff_py.diff.options import Options
 
 if TYPE_CHECKING:
     import datetime

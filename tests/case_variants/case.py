@@ -10,13 +10,13 @@ from typing import Any
 
 import yaml
 
-from oasdiff_py.diff.walk import Options
+from oasdiff_py.diff.options import Options
 
 CASES = Path(__file__).resolve().parents[1] / "cases"
 SILENT = "_silent"
 TODAY = "2026-01-15"
 KEYS = frozenset(("about", "options", "expect", "reverse", "xfail"))
-OPTIONS = frozenset(("today", "days_beta", "days_stable", "names_count"))
+OPTIONS = frozenset(("today", "days_beta", "days_stable", "names_count", "annotations", "extensions"))
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oasdiff_py.classify.finding import classify
-from oasdiff_py.diff.walk import Options, compare
+from oasdiff_py.diff.options import Options
+from oasdiff_py.diff.walk import compare
 from oasdiff_py.model.api import Api
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from oasdiff_py.classify.finding import Finding
     from oasdiff_py.classify.profile import Profile
     from oasdiff_py.diff.change import Change
+    from oasdiff_py.diff.options import Options
     from oasdiff_py.load import Revision
 
 
@@ -26,7 +28,9 @@ def observe(
     A finding does not say which parameter or header it is about but in its sentence; its change does.
     """
     described = []
-    for change in compare(Api(base), Api(revision), options):
+    told = {"annotations": options.annotations, "extensions": options.extensions}
+    old, new = (Api(document, **told) for document in (base, revision))
+    for change in compare(old, new, options):
         described += [describe(finding, change) for finding in classify([change], catalogue, profile)]
     return ordered(described)
 
