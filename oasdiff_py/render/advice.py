@@ -72,6 +72,7 @@ _ADVICE: dict[Side, tuple[tuple[str, str], ...]] = {
         ("api(-global)?-security-removed", "Authenticate in a way that is left, not with {before}."),
         ("api-security-component-.*", "Send your credentials in the new way."),
         ("webhook-removed", "Stop waiting for this webhook."),
+        ("callback-removed", "Stop waiting for this callback."),
         ("sunset.*|.*stability.*", "Expect this endpoint to go at short notice."),
     ),
 }

@@ -1,0 +1,1 @@
+"""Settings in files: where they are found, read and checked."""
