@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 class Options:
     """What is compared, and how.
 
-    `today` decides about sunset dates; `annotations` asks for what only describes,
-    `extensions` for `x-` fields; `keep` tells by path whether
-    a path item takes part; the two `*_path` functions give the path that a path is compared as.
+    `today` decides about sunset dates; `annotations` asks for what only describes, `extensions` for `x-` fields;
+    `flatten_all_of` merges the branches of each `allOf` first; `keep` tells by path whether a path item takes
+    part; the two `*_path` functions give the path that a path is compared as.
     """
 
     today: datetime.date
@@ -25,6 +25,7 @@ class Options:
     names_count: bool = False
     annotations: bool = False
     extensions: bool = False
+    flatten_all_of: bool = False
     keep: Callable[[str], bool] = lambda _: True
     base_path: Callable[[str], str] = lambda path: path
     revision_path: Callable[[str], str] = lambda path: path

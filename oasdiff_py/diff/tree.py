@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from oasdiff_py.diff import local
 from oasdiff_py.diff.branches import label, match, pair_label
-from oasdiff_py.diff.facets import wrapping
+from oasdiff_py.diff.facets import composition, wrapping
 from oasdiff_py.diff.pair import Branches, Pair
+from oasdiff_py.model.flatten import Flattener
 from oasdiff_py.model.schema import LISTS, MAPS, SINGLE
 from oasdiff_py.model.unchanged import same_bytes
 
@@ -45,7 +46,14 @@ class Tree:
     """All pairs of one comparison. `node` gives the one of two schemas, None where nothing can differ."""
 
     def __init__(
-        self, base: Api, revision: Api, fingerprints: Fingerprints, unchanged: Unchanged, calendar: Calendar
+        self,
+        base: Api,
+        revision: Api,
+        fingerprints: Fingerprints,
+        unchanged: Unchanged,
+        calendar: Calendar,
+        *,
+        flatten: bool = False,
     ) -> None:
         self._base = base.schemas
         self._revision = revision.schemas
@@ -56,6 +64,8 @@ class Tree:
         self._json_schema = revision.dialect.is_json_schema
         self._same_dialect = base.dialect is revision.dialect
         self._calendar = calendar
+        self._flatten = flatten
+        self._flat_base, self._flat_revision = Flattener(self._base), Flattener(self._revision)
         self._nodes: dict[tuple[int, int], Node] = {}
         self._keep: list[Schema] = []
         self._work: list[Node] = []
@@ -96,7 +106,9 @@ class Tree:
             if same_text and not self._unchanged.leads_to_change(base.raw):
                 return None
             old, new = base, self._revision.resolve(revision)
-        if not same_text:
+        if self._flatten:
+            old, new = self._flat_base.flatten(old), self._flat_revision.flatten(new)
+        elif not same_text:
             old, new = self._unwrapped(old, new)
         key = (id(old), id(new))
         known = self._nodes.get(key)
@@ -155,6 +167,10 @@ class Tree:
             self._descend_same(node)
             node.deltas = local.deltas(pair, self._calendar)
             return
+        if self._same_together(base, revision):
+            self._match(pair)
+            node.deltas = [delta for delta in composition.changes(pair, "allOf") if delta.effect == "none"]
+            return
         if not base.never and not revision.never:
             told = self._wrapping(pair)
             if told is not None:
@@ -180,6 +196,13 @@ class Tree:
             for index, before in enumerate(branches):
                 text = f"{keyword}[{label(branches, index)}]"
                 self._edge(node, text, keyword, before, revision.lists[keyword][index])
+
+    def _same_together(self, base: Schema, revision: Schema) -> bool:
+        """Whether the branches of an `allOf` say together what they said, each perhaps something else."""
+        if self._flatten or "allOf" not in base.lists or "allOf" not in revision.lists:
+            return False
+        old, new = self._flat_base.flatten(base), self._flat_revision.flatten(revision)
+        return self._equal(old, new)
 
     def _wrapping(self, pair: Pair) -> list[Delta] | None:
         """The deltas of a pair where one side is the other inside a `oneOf`; None where it is not."""

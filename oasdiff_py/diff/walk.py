@@ -17,7 +17,6 @@ from oasdiff_py.model.fingerprint import Fingerprints
 from oasdiff_py.model.unchanged import Unchanged, find_unchanged
 
 if TYPE_CHECKING:
-
     from oasdiff_py.diff.change import Change
     from oasdiff_py.diff.options import Options
     from oasdiff_py.load import Where
@@ -60,7 +59,9 @@ class _Comparison:
         else:
             self._unchanged = Unchanged()
         self._fingerprints = Fingerprints()
-        self._tree = Tree(base, revision, self._fingerprints, self._unchanged, self._calendar)
+        self._tree = Tree(
+            base, revision, self._fingerprints, self._unchanged, self._calendar, flatten=options.flatten_all_of
+        )
         self._operations: list[tuple[Scene, OperationDiff]] = []
         self._changes: list[Change] = []
         self._inherits = False

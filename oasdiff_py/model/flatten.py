@@ -1,0 +1,136 @@
+"""`allOf` merged: one node that says what all branches say together.
+
+What cannot be said by one node without `allOf` - two different `anyOf`, two `not` - stays in an `allOf` of the
+rest, so that nothing is lost. Recursive overlays end: a branch that is being merged already is left as it is.
+"""
+
+from __future__ import annotations
+
+from math import lcm
+from typing import TYPE_CHECKING, Any
+
+from oasdiff_py.model.schema import Schema
+from oasdiff_py.model.values import canonical
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from oasdiff_py.model.reader import SchemaReader
+
+_TIGHTER: dict[str, Callable[[Any, Any], Any]] = {
+    **dict.fromkeys(("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties", "maxContains"), min),
+    **dict.fromkeys(("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties", "minContains"), max),
+}
+_ONE_VALUE = frozenset(("pattern", "format", "const", "contentMediaType", "contentEncoding", "$dynamicRef"))
+_MERGED_SINGLE = frozenset(("items", "additionalProperties", "propertyNames", "unevaluatedItems",
+                            "unevaluatedProperties"))  # fmt: skip
+
+
+class Flattener:
+    """Merges the `allOf` of the nodes of one revision, each once."""
+
+    def __init__(self, reader: SchemaReader) -> None:
+        self._reader = reader
+        self._merged: dict[int, Schema] = {}
+        self._running: set[int] = set()
+
+    def flatten(self, schema: Schema) -> Schema:
+        """A resolved node without `allOf`, as far as one node can say it; the node itself if it has none."""
+        if "allOf" not in schema.lists:
+            return schema
+        known = self._merged.get(id(schema))
+        if known is not None:
+            return known
+        if id(schema) in self._running:
+            return schema
+        self._running.add(id(schema))
+        merged = Schema(schema.where, schema.raw)
+        merged.title, merged.annotations = schema.title, schema.annotations
+        own = Schema(schema.where, schema.raw)
+        own.never, own.keywords, own.single, own.maps = schema.never, schema.keywords, schema.single, schema.maps
+        own.lists = {keyword: branches for keyword, branches in schema.lists.items() if keyword != "allOf"}
+        rest: list[Schema] = []
+        for branch in (own, *schema.lists["allOf"]):
+            node = self.flatten(self._reader.resolve(branch))
+            if id(node) in self._running or not self._merge(merged, node):
+                rest.append(branch)
+        if rest:
+            merged.lists["allOf"] = rest
+        self._running.discard(id(schema))
+        self._merged[id(schema)] = merged
+        return merged
+
+    def _merge(self, into: Schema, node: Schema) -> bool:
+        """Merge a node, unless something in it cannot be said beside what is there already."""
+        if not self._fits(into, node):
+            return False
+        into.never = into.never or node.never
+        self._keywords(into, node)
+        for keyword, child in node.single.items():
+            mine = into.single.get(keyword)
+            into.single[keyword] = child if mine is None else self._both(mine, child)
+        for keyword, members in node.maps.items():
+            mine_by_name = into.maps.setdefault(keyword, {})
+            into.maps[keyword] = {
+                **mine_by_name,
+                **{
+                    name: self._both(mine_by_name[name], child) if name in mine_by_name else child
+                    for name, child in members.items()
+                },
+            }
+        for keyword, branches in node.lists.items():
+            into.lists[keyword] = branches
+        return True
+
+    @staticmethod
+    def _fits(into: Schema, node: Schema) -> bool:
+        for keyword in node.lists:
+            if keyword in into.lists:
+                return False
+        for keyword in node.single:
+            if keyword in into.single and keyword not in _MERGED_SINGLE:
+                return False
+        for keyword in _ONE_VALUE & into.keywords.keys() & node.keywords.keys():
+            if canonical(into.keywords[keyword]) != canonical(node.keywords[keyword]):
+                return False
+        mine, theirs = into.keywords.get("multipleOf"), node.keywords.get("multipleOf")
+        return mine is None or theirs is None or mine == theirs or (isinstance(mine, int) and isinstance(theirs, int))
+
+    @staticmethod
+    def _keywords(into: Schema, node: Schema) -> None:
+        first = not into.says
+        mine = into.keywords
+        for keyword, value in node.keywords.items():
+            if keyword == "nullable":
+                continue
+            if keyword not in mine:
+                mine[keyword] = value
+            elif keyword in _TIGHTER:
+                mine[keyword] = _TIGHTER[keyword](mine[keyword], value)
+            elif keyword == "required":
+                mine[keyword] = mine[keyword] | value
+            elif keyword == "type":
+                common = frozenset(
+                    name for name in mine[keyword] | value
+                    if all(name in side or (name == "integer" and "number" in side) for side in (mine[keyword], value))
+                )  # fmt: skip
+                into.never = into.never or not common
+                mine[keyword] = common or mine[keyword]
+            elif keyword == "enum":
+                allowed = {canonical(item) for item in value}
+                mine[keyword] = [item for item in mine[keyword] if canonical(item) in allowed]
+            elif keyword == "multipleOf" and mine[keyword] != value:
+                mine[keyword] = lcm(mine[keyword], value)
+        # Null passes a branch without `type`; of those with one, each has to allow it.
+        if "type" in node.keywords and "nullable" not in node.keywords:
+            mine.pop("nullable", None)
+        elif "nullable" in node.keywords and (first or "type" not in mine or "nullable" in mine):
+            mine["nullable"] = True
+
+    def _both(self, left: Schema, right: Schema) -> Schema:
+        """A child that has to satisfy two schemas: an `allOf` of them, merged when it is looked at."""
+        if left is right:
+            return left
+        child = Schema(right.where)
+        child.lists["allOf"] = [left, right]
+        return child
