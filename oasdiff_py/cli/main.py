@@ -19,6 +19,7 @@ _COMMANDS = {
     "changelog": "changelog",
     "breaking": "changelog",
     "history": "history",
+    "accept": "accept",
     "checks": "checks",
 }
 # Schemas nest deeper than Python's default allows; the readers bound the depth of a document themselves.

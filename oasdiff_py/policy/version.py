@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from oasdiff_py.changelog.report import Report
     from oasdiff_py.classify.finding import Finding
 
-_VERSION = re.compile(r"[vV]?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?(?![\d-])(?:[-+.].*)?")
+_VERSION = re.compile(r"[vV]?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?(?:[-+.].*)?")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}.*")
 
 
@@ -20,7 +20,7 @@ def parse(version: str) -> tuple[int, int, int] | None:
     """Major, minor and patch; None for a version that is not made of them, as a date."""
     if _DATE.fullmatch(version.strip()):
         return None
-    found = _VERSION.match(version.strip())
+    found = _VERSION.fullmatch(version.strip())
     return (int(found[1]), int(found[2] or 0), int(found[3] or 0)) if found else None
 
 

@@ -33,7 +33,11 @@ def render(report: Report, file: str, form: str) -> str:
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"The template {file} cannot be read: {error}.") from error
     environment = SandboxedEnvironment(
-        autoescape=form == "html", undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        autoescape=form == "html",
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
     )
     environment.filters.update(prose=markdown_escape.prose, plain=markdown_escape.plain, code=markdown_escape.code)
     try:
