@@ -14,6 +14,7 @@ import click
 from oasdiff_py.changelog.report import Report, composed_changelog
 from oasdiff_py.classify import profile as profiles
 from oasdiff_py.classify.catalogue import builtin, read_folder
+from oasdiff_py.config.keys import ALWAYS
 from oasdiff_py.diff.options import Options
 from oasdiff_py.errors import UsageError
 from oasdiff_py.load import load_composed, load_revision
@@ -101,7 +102,11 @@ def pairing() -> tuple[Callable[[Any], Any], ...]:
 
 def loading() -> tuple[Callable[[Any], Any], ...]:
     """What may be read."""
-    return (click.option("--allow-external-refs", is_flag=True, help="Follow $ref to URLs and out of the folder."),)
+    return (
+        click.option("--allow-external-refs", is_flag=True, help="Follow $ref to URLs and out of the folder."),
+        # Flags of the field for what is always done here.
+        *(click.option(f"--{name}", is_flag=True, hidden=True, expose_value=False) for name in ALWAYS),
+    )
 
 
 def compare_all(words: dict[str, Any]) -> list[Report]:

@@ -21,6 +21,7 @@ _COMMANDS = {
     "history": "history",
     "accept": "accept",
     "checks": "checks",
+    "config": "config",
 }
 # Schemas nest deeper than Python's default allows; the readers bound the depth of a document themselves.
 _RECURSION = 20_000
@@ -37,9 +38,11 @@ class Commands(click.Group):
         """The command of a name."""
         if cmd_name not in _COMMANDS:
             return None
+        from oasdiff_py.cli.config_option import attach
+
         module = import_module(f"oasdiff_py.cli.{_COMMANDS[cmd_name]}")
-        command: click.Command = getattr(module, cmd_name)
-        return command
+        command: click.Command = getattr(module, cmd_name.replace("-", "_"))
+        return attach(command)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
