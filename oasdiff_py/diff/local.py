@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.lifecycle import Calendar
     from oasdiff_py.diff.pair import Pair
 
-_PRESENCE = ("not", "contains", "propertyNames", "if", "then", "else", "unevaluatedItems", "unevaluatedProperties")
+_PRESENCE = ("not", "contains", "if", "then", "else", "unevaluatedItems", "unevaluatedProperties")
 
 FACETS: dict[str, Callable[[Pair, list[keywords.Difference]], Iterator[Delta]]] = {
     "type": type_facet.changes,
@@ -74,7 +74,8 @@ FACETS: dict[str, Callable[[Pair, list[keywords.Difference]], Iterator[Delta]]] 
     "dependentRequired": dependent_required.changes,
     "dependentSchemas": subschemas.named("dependentSchemas"),
     "patternProperties": subschemas.named("patternProperties"),
-    "items": subschemas.items,
+    "items": subschemas.of_same_type("items"),
+    "propertyNames": subschemas.of_same_type("propertyNames"),
     "additionalProperties": additional_properties.changes,
     "$dynamicRef": dynamic_ref.changes,
     **{keyword: subschemas.presence(keyword) for keyword in _PRESENCE},

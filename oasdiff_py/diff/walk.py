@@ -182,7 +182,7 @@ class _Comparison:
         return Scene(
             Endpoint(source.method, path, source.operation_id, kind, listed),
             self._calendar,
-            kind == "webhook",
+            kind != "endpoint",
         )
 
     # -- webhooks and the document ----------------------------------------------------------------------------

@@ -21,7 +21,9 @@ def changes(pair: Pair, differences: list[Difference]) -> Iterator[Delta]:
         node = pair.resolve_revision(pair.revision.single[keyword])
     else:
         node = pair.resolve_base(pair.base.single[keyword])
-    if node.is_bare:
+    old_type, new_type = pair.both("type")
+    if node.is_bare or old_type != new_type:
+        # Where the type is another, that says it all.
         return
     closed = node.never
     if differences[0].added:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from oasdiff_py.load import Where
 
 _TEXTS = ("summary", "description", "externalDocs", "example")
-_INFO = ("summary", "termsOfService", "contact", "license")
+_INFO = ("termsOfService", "contact", "license")
 _PREVIEW = 80
 
 
@@ -91,7 +91,7 @@ def of_document(before: dict[str, Any], after: dict[str, Any], base: Where, revi
     """`info`, `tags`, `externalDocs` and `servers` of the whole document."""
     old_info, new_info = _mapping(before.get("info")), _mapping(after.get("info"))
     places = base.child("info"), revision.child("info")
-    for keyword in ("title", "description"):
+    for keyword in ("title", "summary", "description"):
         was, is_now = old_info.get(keyword), new_info.get(keyword)
         if canonical(was) != canonical(is_now):
             yield _change(None, keyword, "changed", _short(was), _short(is_now), *places, {})

@@ -32,10 +32,15 @@ def presence(keyword: str) -> Callable[[Pair, list[Difference]], Iterator[Delta]
     return changes
 
 
-def items(pair: Pair, differences: list[Difference]) -> Iterator[Delta]:
-    """`items` of what was an array and still is; of another type it says nothing that the type does not."""
-    if pair.both("type")[0] == pair.both("type")[1]:
-        yield from presence("items")(pair, differences)
+def of_same_type(keyword: str) -> Callable[[Pair, list[Difference]], Iterator[Delta]]:
+    """The facet of a subschema that binds values of one type: where the type is another, that says it all."""
+    facet = presence(keyword)
+
+    def changes(pair: Pair, differences: list[Difference]) -> Iterator[Delta]:
+        if pair.both("type")[0] == pair.both("type")[1]:
+            yield from facet(pair, differences)
+
+    return changes
 
 
 def named(keyword: str) -> Callable[[Pair, list[Difference]], Iterator[Delta]]:
