@@ -22,6 +22,7 @@ _COMMANDS = {
     "accept": "accept",
     "checks": "checks",
     "config": "config",
+    "schema": "schema",
 }
 # Schemas nest deeper than Python's default allows; the readers bound the depth of a document themselves.
 _RECURSION = 20_000

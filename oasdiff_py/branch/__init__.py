@@ -1,0 +1,1 @@
+"""Which documents a git branch changed, and documents that are on no disk."""
