@@ -8,7 +8,7 @@ DEMO_BASE := specs/history/completions/002-2025-02-04.yaml
 DEMO_REVISION := specs/history/completions/003-2026-05-13.yaml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-corpus lint format typecheck bench clean
+.PHONY: help demo test test-corpus lint format typecheck bench rule-pages clean
 
 help: ## Say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
@@ -55,6 +55,9 @@ format: $(READY) ## Lay out the code
 
 bench: $(READY) ## Measure whole processes against the field's leader, as ratios
 	@$(BIN)/python tools/bench.py
+
+rule-pages: $(READY) ## Write docs/rules anew from the catalogue and the cases
+	@$(BIN)/python tools/rule_pages.py
 
 clean: ## Remove what was made here
 	@rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

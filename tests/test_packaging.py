@@ -25,8 +25,9 @@ def test_the_wheel_runs_in_a_fresh_environment(tmp_path: Path) -> None:
         names = packed.namelist()
     assert "oasdiff_py/_rules/enum.yaml" in names
     assert "oasdiff_py/_rules/profiles/default.yaml" in names
+    assert "oasdiff_py/_rule_pages/request-property-max-decreased.md" in names
     assert any(name.endswith("templates/changelog.html.j2") for name in names)
-    assert not [name for name in names if name.startswith(("tests/", "specs/", "rules/"))]
+    assert not [name for name in names if name.startswith(("tests/", "specs/", "rules/", "docs/"))]
 
     fresh = tmp_path / "fresh"
     subprocess.run([sys.executable, "-m", "venv", str(fresh)], check=True)
@@ -48,3 +49,6 @@ def test_the_wheel_runs_in_a_fresh_environment(tmp_path: Path) -> None:
     found = json.loads(run(command, "changelog", base, revision, "-f", "json"))
     assert [finding["id"] for finding in found] == ["api-path-removed-without-deprecation"]
     assert run(command, "changelog", base, revision, "-f", "html").startswith("<!DOCTYPE html>")
+    assert "+                price: {type: number, maximum: 100}" in run(
+        command, "explain", "request-property-max-decreased"
+    )

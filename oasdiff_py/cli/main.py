@@ -21,6 +21,7 @@ _COMMANDS = {
     "history": "history",
     "accept": "accept",
     "checks": "checks",
+    "explain": "explain",
     "config": "config",
     "schema": "schema",
 }
