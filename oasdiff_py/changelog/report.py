@@ -21,6 +21,7 @@ from oasdiff_py.model.api import Api
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from oasdiff_py.classify.plugins import Hook
     from oasdiff_py.load import Revision
 
 
@@ -121,13 +122,15 @@ def changelog(
     options: Options | None = None,
     catalogue: Catalogue | None = None,
     profile: Profile | None = None,
+    hooks: Sequence[Hook] = (),
 ) -> Report:
     """Compare two loaded revisions and name what changed.
 
-    Without `options` today's date is the clock's, without `profile` the levels are those of `default`. Raises
+    Without `options` today's date is the clock's, without `profile` the levels are those of `default`. `hooks`
+    are given the changes one after the other before they are named, see `classify.plugins`. Raises
     `SpecError` with file, line and column where a revision cannot be read.
     """
-    return composed_changelog([base], [revision], options=options, catalogue=catalogue, profile=profile)
+    return composed_changelog([base], [revision], options=options, catalogue=catalogue, profile=profile, hooks=hooks)
 
 
 def composed_changelog(
@@ -137,6 +140,7 @@ def composed_changelog(
     options: Options | None = None,
     catalogue: Catalogue | None = None,
     profile: Profile | None = None,
+    hooks: Sequence[Hook] = (),
 ) -> Report:
     """The same for two sets of documents, each of which is one API; neither may be empty."""
     catalogue = catalogue or builtin()
@@ -149,6 +153,8 @@ def composed_changelog(
         for documents in (base, revision)
     )
     changes = compare(old[0], new[0], options) if len(old) == len(new) == 1 else compare_composed(old, new, options)
+    for hook in hooks:
+        changes = hook(changes)
     (_, base_version), (title, revision_version) = _info(old[0]), _info(new[0])
     return Report(
         _names(base),

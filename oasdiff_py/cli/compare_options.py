@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from oasdiff_py.changelog.report import Report, composed_changelog
+from oasdiff_py.classify import plugins
 from oasdiff_py.classify import profile as profiles
 from oasdiff_py.classify.catalogue import builtin, read_folder
 from oasdiff_py.config.keys import ALWAYS
@@ -78,6 +79,12 @@ def pairing() -> tuple[Callable[[Any], Any], ...]:
     """Which endpoints are compared, and under which names."""
     return (
         click.option(
+            "--plugin",
+            "plugins",
+            multiple=True,
+            help="An installed entry point of the group oasdiff_py.rules that works on the changes.",
+        ),
+        click.option(
             "--rules",
             "rule_folders",
             multiple=True,
@@ -143,7 +150,8 @@ def compare(words: dict[str, Any], old: str, new: str) -> Report:
         else [load_revision(source, allow_external_refs=allow)]
         for source in (old, new)
     )
-    return composed_changelog(base, revision, options=options, catalogue=catalogue, profile=profile)
+    hooks = plugins.load(words["plugins"])
+    return composed_changelog(base, revision, options=options, catalogue=catalogue, profile=profile, hooks=hooks)
 
 
 def _keep(match: str | None, unmatch: str | None) -> Callable[[str], bool]:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from oasdiff_py.classify.catalogue import path_matches
 from oasdiff_py.cli.main import run
 from tests.documents import description, write
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 RULES = """\
 family: ours
@@ -124,3 +122,18 @@ def test_an_empty_folder_is_refused(pair: list[str], tmp_path: Path, capfd: pyte
 )
 def test_globs_of_paths(glob: str, path: str, matches: bool) -> None:
     assert path_matches(glob, path) is matches
+
+
+def test_the_example_of_the_documentation_says_what_it_shows(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    text = (Path(__file__).resolve().parents[3] / "docs" / "custom-rules.md").read_text(encoding="utf-8")
+    rules = text.split("```yaml\n# our-rules/limits.yaml\n")[1].split("```")[0]
+    (tmp_path / "our-rules").mkdir()
+    (tmp_path / "our-rules" / "limits.yaml").write_text(rules, encoding="utf-8")
+    documents = [
+        write(tmp_path, name, description(paths={"/public/orders": endpoint(limit, "kg")}))
+        for name, limit in (("old.json", 10), ("new.json", 5))
+    ]
+    arguments = ["changelog", *documents, "--rules", str(tmp_path / "our-rules"), "-f", "singleline"]
+    assert run(arguments) == 0
+    shown = text.split("```console\n")[1].split("\n")[1].split(": ", 1)[1]
+    assert capfd.readouterr().out.rstrip().split(": ", 1)[1] == shown
