@@ -39,6 +39,20 @@ ALWAYS_SOFTENED = dict.fromkeys(
     ),
     "in sight of an `allOf` an error is a warning, and these are told of nothing else",
 )
+# What ids of our own begin with, where that is not the place itself.
+BEGINS = {
+    **{rule.place: f"{rule.place}-" for rule in CATALOGUE.rules.values()},
+    "annotation-document": "api-",
+    "annotation-endpoint": "endpoint-",
+    "annotation-response": "response-",
+    "component": "api-schema-",
+    "endpoint": "api-",
+    "response-header-property": "response-header-",
+    "security-scheme": "api-security-component-",
+}
+# As the field calls the same fact about another keyword.
+NAMED_OTHERWISE = ("response-mediatype-x-extensible-enum-value-removed",)
+NEW = re.compile("^new-(optional|required)-")
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 ID_SHAPED = re.compile(r"(?<![\w-])[a-z0-9]+(?:-[a-z0-9]+)+(?![\w-])")
 PLACEHOLDER = re.compile(r"\{\w*\}")
@@ -214,13 +228,46 @@ def test_messages_tell_names_and_values(case: Case) -> None:
 # -- the field ----------------------------------------------------------------------------------------------------
 
 
-def test_ids_and_levels_are_those_of_the_field() -> None:
+@pytest.fixture(scope="module")
+def field() -> dict[str, str]:
+    """The level of each id that the field knows."""
     if not CHECKS.is_file():
         pytest.skip("the list of the field's ids is not part of this repository: ../shared/oracle/checks.tsv")
     names, *rows = (line.split("\t") for line in CHECKS.read_text(encoding="utf-8").splitlines())
     fields = [dict(zip(names, row, strict=True)) for row in rows]
+    return {row["id"]: row["level"] for row in fields}
+
+
+def test_ids_and_levels_are_those_of_the_field(field: dict[str, str], record_property: Any) -> None:
     ours = {rule.id: rule.level.word for rule in CATALOGUE.rules.values()}
-    assert {row["id"]: ours.get(row["id"]) for row in fields} == {row["id"]: row["level"] for row in fields}
+    record_property("ids of the field", len(field))
+    record_property("ids of our own", len(ours.keys() - field.keys()))
+    assert {identity: ours.get(identity) for identity in field} == field
+
+
+def test_ids_of_our_own_begin_with_their_place(field: dict[str, str]) -> None:
+    wrong = [
+        (rule.id, rule.place)
+        for rule in CATALOGUE.rules.values()
+        if rule.id not in field
+        and rule.id not in NAMED_OTHERWISE
+        and not f"{NEW.sub('', rule.id)}-".startswith(BEGINS[rule.place])
+    ]
+    assert wrong == []
+    assert {identity for identity in NAMED_OTHERWISE if identity not in CATALOGUE.rules} == set()
+
+
+def test_readme_tells_what_the_families_are_about() -> None:
+    listed = set((rules_folder() / "README.md").read_text(encoding="utf-8").splitlines())
+    for file in FILES:
+        about = file.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
+        assert f"| [{file.stem}]({file.name}) | {about} |" in listed
+
+
+def test_readme_tells_every_effect_and_guard() -> None:
+    text = (rules_folder() / "README.md").read_text(encoding="utf-8")
+    words = {rule.effect for rule in CATALOGUE.rules.values()} | {rule.guard for rule in CATALOGUE.rules.values()}
+    assert [word for word in sorted(words - {""}) if f"| `{word}` |" not in text] == []
 
 
 def test_requests_and_responses_mirror_each_other(record_property: Any) -> None:
