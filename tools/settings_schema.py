@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from oasdiff_py.cli.config_option import settable
 from oasdiff_py.cli.main import _COMMANDS, cli
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 FILE = Path(__file__).resolve().parent.parent / "oasdiff_py" / "config" / "settings.schema.json"
 
 
-def build() -> dict[str, Any]:
+def build(commands: Iterable[str] = _COMMANDS) -> dict[str, Any]:
     found: dict[str, list[tuple[str, dict[str, Any]]]] = {}
-    for name in _COMMANDS:
+    for name in commands:
         command = cli.get_command(click.Context(cli), name)
         assert command is not None
         if name == "config":

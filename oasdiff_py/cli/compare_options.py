@@ -21,7 +21,9 @@ from oasdiff_py.errors import UsageError
 from oasdiff_py.load import load_composed, load_revision
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+
+    from oasdiff_py.load import Revision
 
 
 def add(command: Any) -> Any:
@@ -38,6 +40,13 @@ def add(command: Any) -> Any:
     return command
 
 
+def add_judging(command: Any) -> Any:
+    """Give a command the same options without BASE and REVISION."""
+    for option in reversed((*judging(), *pairing(), *loading())):
+        command = option(command)
+    return command
+
+
 def sources() -> tuple[Callable[[Any], Any], ...]:
     """BASE and REVISION, or the git revision that the working tree is held against."""
     return (
@@ -47,6 +56,12 @@ def sources() -> tuple[Callable[[Any], Any], ...]:
             "-c", "--composed", is_flag=True,
             help="BASE and REVISION are globs, and the files of each are one API: 'old/*.yaml' 'new/*.yaml'.",
         ),
+        click.option(
+            "--base-ref", metavar="REF",
+            help="Compare the working tree with where the branch left this one, as origin/main. Without files, every "
+            "OpenAPI document that the branch changed, added, removed or renamed; else the files that are named.",
+        ),
+        click.option("--fetch", is_flag=True, help="Fetch what a shallow clone lacks of a revision of git."),
     )  # fmt: skip
 
 
@@ -118,6 +133,10 @@ def loading() -> tuple[Callable[[Any], Any], ...]:
 
 def compare_all(words: dict[str, Any]) -> list[Report]:
     """Compare BASE and REVISION. Raises `SpecError` and `UsageError`."""
+    if words.get("base_ref"):
+        from oasdiff_py.cli.branch import branch_reports
+
+        return branch_reports(words)
     for name in ("base", "revision"):
         if words[name] is None:
             raise click.UsageError(f"Missing argument '{name.upper()}'.", click.get_current_context(silent=True))
@@ -126,6 +145,24 @@ def compare_all(words: dict[str, Any]) -> list[Report]:
 
 def compare(words: dict[str, Any], old: str, new: str) -> Report:
     """Load both revisions and compare them. Raises `SpecError` and `UsageError`."""
+    judge = comparer(words)
+    allow = words["allow_external_refs"]
+    base, revision = (
+        load_composed(source, allow_external_refs=allow)
+        if words["composed"]
+        else [load_revision(source, allow_external_refs=allow)]
+        for source in (old, new)
+    )
+    return judge(base, revision)
+
+
+def compare_loaded(words: dict[str, Any], base: Sequence[Revision], revision: Sequence[Revision]) -> Report:
+    """Compare what is loaded as the words say. Raises `SpecError` and `UsageError`."""
+    return comparer(words)(base, revision)
+
+
+def comparer(words: dict[str, Any]) -> Callable[[Sequence[Revision], Sequence[Revision]], Report]:
+    """What compares loaded revisions as the words say, which are checked at once. Raises `UsageError`."""
     catalogue = builtin()
     for folder in words["rule_folders"]:
         catalogue = catalogue.with_rules(read_folder(Path(folder)))
@@ -143,15 +180,10 @@ def compare(words: dict[str, Any], old: str, new: str) -> Report:
         base_path=_rewrite(words["prefix_base"], words["strip_prefix_base"]),
         revision_path=_rewrite(words["prefix_revision"], words["strip_prefix_revision"]),
     )
-    allow = words["allow_external_refs"]
-    base, revision = (
-        load_composed(source, allow_external_refs=allow)
-        if words["composed"]
-        else [load_revision(source, allow_external_refs=allow)]
-        for source in (old, new)
-    )
     hooks = plugins.load(words["plugins"])
-    return composed_changelog(base, revision, options=options, catalogue=catalogue, profile=profile, hooks=hooks)
+    return lambda base, revision: composed_changelog(
+        base, revision, options=options, catalogue=catalogue, profile=profile, hooks=hooks
+    )
 
 
 def _keep(match: str | None, unmatch: str | None) -> Callable[[str], bool]:

@@ -20,6 +20,8 @@ _COMMANDS = {
     "breaking": "changelog",
     "history": "history",
     "accept": "accept",
+    "breaking-files": "breaking_files",
+    "git-diff-driver": "git_diff_driver",
     "checks": "checks",
     "explain": "explain",
     "config": "config",

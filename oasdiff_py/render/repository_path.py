@@ -32,22 +32,24 @@ class Place(NamedTuple):
 def path_of(name: str) -> str:
     """The path that the document `name` has in the repository; empty for one that is in none.
 
-    `origin/main:api.yaml` is `api.yaml`; a path is written from the current folder; a URL, standard input and
-    a file outside of the current folder are nothing that a reader of the repository can open.
+    `origin/main:api.yaml` is `api.yaml`; a path is written from the root of the repository, or from the working
+    folder where that is in none. A URL, standard input and a file outside of it are nothing that a reader can open.
     """
     if name == "<stdin>" or "://" in name or "\0" in name:
         return ""
     git = None if os.path.lexists(name) else split_git_source(name)
-    if git is not None:
-        return posixpath.normpath(git[1]).removeprefix("../")
-    path = Path(name)
-    if path.is_absolute():
-        try:
-            path = path.relative_to(Path.cwd())
-        except ValueError:
-            return ""
-    shown = posixpath.normpath(path.as_posix())
-    return "" if shown.startswith("../") else shown
+    if git is not None and not git[1].startswith(("./", "../")):
+        return posixpath.normpath(git[1])
+    here = os.path.normpath(Path.cwd() / (git[1] if git else name))
+    try:
+        return Path(here).relative_to(_root()).as_posix()
+    except ValueError:
+        return ""
+
+
+def _root() -> Path:
+    here = Path.cwd()
+    return next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
 
 
 def place(finding: Finding, report: Report) -> Place:
