@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from oasdiff_py.history.progress import Progress
+    from oasdiff_py.history.revisions import SourceRevision
     from oasdiff_py.history.timeline import Timeline
 
 _DATE = click.DateTime(["%Y-%m-%d"])
@@ -89,6 +90,11 @@ def source_options(command: Any) -> Any:
 
 def read_timeline(words: dict[str, Any]) -> Timeline:
     """Read the revisions and compare them. Raises `SourceError`, `UsageError` and `OasdiffError`."""
+    return read_history(words)[0]
+
+
+def read_history(words: dict[str, Any]) -> tuple[Timeline, list[SourceRevision], Reading]:
+    """As `read_timeline`, with the revisions that were compared and how they were read."""
     reading = Reading(
         Selection(_day(words["since"]), _day(words["until"]), daily=words["daily"], limit=words["limit"]),
         first_parent=words["first_parent"],
@@ -110,7 +116,7 @@ def read_timeline(words: dict[str, Any]) -> Timeline:
         click.echo(
             f"Results could not be kept in {words['cache'] or FOLDER}; the next run will compare again.", err=True
         )
-    return timeline
+    return timeline, revisions, reading
 
 
 def _judging(words: dict[str, Any]) -> Judging:

@@ -19,6 +19,8 @@ _COMMANDS = {
     "changelog": "changelog",
     "breaking": "changelog",
     "history": "history",
+    "site": "site",
+    "extract": "extract",
     "accept": "accept",
     "breaking-files": "breaking_files",
     "git-diff-driver": "git_diff_driver",

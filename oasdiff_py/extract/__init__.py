@@ -1,0 +1,1 @@
+"""One endpoint or schema of a description, as a document that stands alone."""

@@ -1,0 +1,1 @@
+"""The history of an API as pages that open from any folder."""
