@@ -19,6 +19,7 @@ from oasdiff_py.config.keys import ALWAYS
 from oasdiff_py.diff.options import Options
 from oasdiff_py.errors import UsageError
 from oasdiff_py.load import load_composed, load_revision
+from oasdiff_py.load.sources import split_git_source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -140,7 +141,18 @@ def compare_all(words: dict[str, Any]) -> list[Report]:
     for name in ("base", "revision"):
         if words[name] is None:
             raise click.UsageError(f"Missing argument '{name.upper()}'.", click.get_current_context(silent=True))
+    if words.get("fetch"):
+        _fetch((words["base"], words["revision"]))
     return [compare(words, words["base"], words["revision"])]
+
+
+def _fetch(sources: Sequence[str]) -> None:
+    for source in sources:
+        git = None if os.path.lexists(source) else split_git_source(source)
+        if git is not None:
+            from oasdiff_py.branch.merge_base import fetch_ref
+
+            fetch_ref(git[0])
 
 
 def compare(words: dict[str, Any], old: str, new: str) -> Report:
