@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from oasdiff_py.config.file import Setting, SettingsFile
 
 _PATH_LEVELS = "path-levels"
+_OFF = "oasdiff_py.cli.switched_off"
 
 
 def attach(command: click.Command) -> click.Command:
@@ -26,6 +27,30 @@ def attach(command: click.Command) -> click.Command:
         )  # fmt: skip
         command.params.append(option)
     return command
+
+
+def plain_flags(ctx: click.Context, command: click.Command, args: list[str]) -> list[str]:
+    """The words with `--flag=true` and `--flag=false`, as the field writes them, in the form that is read here.
+
+    A flag that is switched off goes before the setting of a file.
+    """
+    flags = {
+        name: option.name
+        for option in command.params
+        if isinstance(option, click.Option) and option.is_flag
+        for name in option.opts
+    }
+    end = args.index("--") if "--" in args else len(args)
+    kept = []
+    for word in args[:end]:
+        name, _, value = word.partition("=")
+        if name not in flags or value not in ("true", "false"):
+            kept.append(word)
+        elif value == "true":
+            kept.append(name)
+        else:
+            ctx.meta.setdefault(_OFF, set()).add(flags[name])
+    return kept + args[end:]
 
 
 def key_of(param: click.Parameter) -> str:
@@ -55,7 +80,7 @@ def _fill(ctx: click.Context, _param: click.Parameter, named: str | None) -> Non
 
 def _defaults(ctx: click.Context, found: SettingsFile) -> Iterable[tuple[str, Any]]:
     for key, option in settable(ctx.command).items():
-        if key not in found.settings or option.name is None:
+        if key not in found.settings or option.name in ctx.meta.get(_OFF, ()):
             continue
         setting = found.settings[key]
         value = as_flag(key, option, setting, found.folder)

@@ -55,13 +55,18 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Name the nearest command where there is none of the name."""
         try:
-            return super().resolve_command(ctx, args)
+            name, command, rest = super().resolve_command(ctx, args)
         except click.UsageError as error:
             near = difflib.get_close_matches(args[0], _COMMANDS, 1) if args else []
             if near:
                 message = f"There is no command '{args[0]}'. Did you mean '{near[0]}'?"
                 raise click.UsageError(message, ctx) from error
             raise
+        if command is None:
+            return name, command, rest
+        from oasdiff_py.cli.config_option import plain_flags
+
+        return name, command, plain_flags(ctx, command, rest)
 
 
 @click.group(

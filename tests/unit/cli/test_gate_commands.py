@@ -130,3 +130,16 @@ def test_levels_of_paths(pair: tuple[str, str]) -> None:
     assert run(["breaking", *pair, "--fail-on", "ERR", "--path-level", "/orders/**=warn"]) == 0
     assert run(["breaking", *pair, "--fail-on", "WARN", "--path-level", "/orders/**=warn"]) == 1
     assert run(["breaking", *pair, "--path-level", "/orders"]) == 101
+
+
+def test_flags_can_be_written_as_the_field_writes_them(pair: tuple[str, str], capfd: Capture) -> None:
+    assert run(["changelog", *pair, "--composed=true", "--flatten-params=true", "--composed=false", "-f", "json"]) == 0
+    capfd.readouterr()
+    Path(".oasdiff.yaml").write_text("advise-version: true\n", encoding="utf-8")
+    for words, said in (([], True), (["--advise-version=false"], False)):
+        assert run(["changelog", *pair, *words]) == 0
+        assert ("next version" in capfd.readouterr().err) is said
+
+
+def test_fetch_leaves_what_is_here_alone(pair: tuple[str, str]) -> None:
+    assert run(["changelog", *pair, "--fetch"]) == 0
