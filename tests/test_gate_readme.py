@@ -26,9 +26,8 @@ FLAGS = re.findall(
     "allow-external-refs attributes auto-upgrade case-insensitive-headers color composed config "
     "deprecation-days-beta deprecation-days-stable err-ignore exclude-elements exclude-extensions fail-on "
     "fail-on-diff fetch filter-extension flatten-allof flatten-params format help include-path-params "
-    "lang level match-inline-refs match-path open prefix-base prefix-revision severity-levels stability- "
-    "level strip-prefix-base strip-prefix-revision tags location template unmatch-path version warn- "
-    "ignore ",
+    "lang level match-inline-refs match-path open prefix-base prefix-revision severity-levels stability-level "
+    "strip-prefix-base strip-prefix-revision tags location template unmatch-path version warn-ignore",
 )
 
 
