@@ -70,6 +70,20 @@ _BREAKS_OTHERWISE = {
     "unknown": "Perhaps callers that go on as before: look at the change.",
     "none": "Nobody: what callers use stays as it was.",
 }
+# Ids share their endings across families; the first that matches says it better than the effect alone.
+_BREAKS_MORE_EXACTLY = tuple(
+    (re.compile(ids), effect, said)
+    for ids, effect, said in (
+        ("new-re.*|request-.*(became|added)-required.*", "narrows", "Callers that leave it out."),
+        (
+            "response-.*(became-optional|(?<!pattern-)property-removed)",
+            "widens",
+            "Callers that need what may be missing now.",
+        ),
+        ("required-response-header-removed", "narrows", "Callers that need what is missing now."),
+        ("api-(global-)?security-.*", "narrows", "Callers whose credentials do not do any more."),
+    )
+)
 _GUARDS = {
     "read-only": "the property is read-only, or lies in one that is: a request does not carry it",
     "write-only": "the property is write-only, or lies in one that is: a response does not carry it",
@@ -84,7 +98,7 @@ _NOT_OF_SCHEMAS = frozenset(
 _NAMES = ("in", "parameter", "header")
 _SAID_OTHERWISE = {"before": "old", "after": "new"}
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
-_FENCE = re.compile(r"^```(?:diff)?\n", re.MULTILINE)
+_FENCE = "```"
 _WIDTH = 96
 
 
@@ -134,7 +148,7 @@ def as_text(page: RulePage) -> str:
     notes = [_filled(note, "  ") for note in _notes(rule)]
     parts.append("\n".join(["Level in each profile", "", *levels, *([""] if notes else []), *notes]))
     if page.example:
-        parts.append("Example\n\n" + textwrap.indent(_FENCE.sub("", page.example + "\n").rstrip("\n"), "  "))
+        parts.append("Example\n\n" + _example_as_text(page.example))
     for title, ids in page.related:
         parts.append("\n".join([title, "", *(f"  {identity}" for identity in ids)]))
     parts.append("Switching off\n\n" + "\n".join(f"  {line}".rstrip() for line in _off(rule)))
@@ -208,6 +222,9 @@ def _advice(rule: Rule, change: Change) -> str:
 def _breaks(rule: Rule) -> str:
     if rule.guard in _VOIDING and rule.level is Level.INFO:
         return f"Nobody: {_GUARDS[rule.guard].partition(': ')[2]}."
+    for ids, effect, said in _BREAKS_MORE_EXACTLY:
+        if effect == rule.effect and rule.level is Level.ERROR and ids.fullmatch(rule.id):
+            return said
     if rule.direction == "none":
         return _BREAKS_OTHERWISE.get(rule.effect, _BREAKS[rule.effect, False])
     if rule.guard == "negotiated" or rule.because:
@@ -269,6 +286,17 @@ def _off(rule: Rule) -> Iterator[str]:
     yield "For one change, with a reason:"
     yield ""
     yield f"  oasdiff-py accept BASE REVISION --id {rule.id} --reason '...'"
+
+
+def _example_as_text(example: str) -> str:
+    """The diff as it is, the sentences around it in lines that fit."""
+    blocks = []
+    for block in example.split("\n\n"):
+        if block.startswith(_FENCE):
+            blocks.append("\n".join(f"  {line}" for line in block.splitlines()[1:-1]))
+        else:
+            blocks.append("\n".join(_filled(line, "  ") for line in block.splitlines()))
+    return "\n\n".join(blocks)
 
 
 def _filled(text: str, indent: str = "") -> str:
