@@ -67,8 +67,8 @@ def build(
     made = make_context(timeline, revisions, reading, options)
     target.parent.mkdir(parents=True, exist_ok=True)
     beside = target.with_name(f".{target.name}-{os.getpid()}-{secrets.token_hex(6)}")
-    beside.mkdir()
     try:
+        beside.mkdir()
         writer = _Writer(beside)
         if logo:
             writer.write(f"assets/logo{Path(options.logo).suffix.lower()}", logo)

@@ -22,10 +22,14 @@ if TYPE_CHECKING:
 _FOLDED: Final = 400
 _MOST: Final = 6000
 _ARROW: Final = " › "
+_SPAN: Final = " … "
 _HEAD: Final = (
     '<thead class="vh"><tr><th scope="col">Line before</th><th scope="col">Before</th><th scope="col">Line after</th>'
     '<th scope="col">After</th></tr></thead>'
 )
+_COLUMNS: Final = '<col class="n"><col><col class="n"><col>'
+# Parts of so few lines that came or went side by side are told together.
+_SHORT: Final = 3
 Texts = dict[str, list[TextPart]]
 
 
@@ -62,12 +66,16 @@ class DiffPage:
 
     def _file(self, name: str, before: list[TextPart], after: list[TextPart]) -> None:
         old, new = _numbered(before), _numbered(after)
-        changed = [key for key in new if key not in old or old[key].lines != new[key].lines]
-        changed += [key for key in old if key not in new]
-        if name and changed:
+        if name and before != after:
             self._made.append(f'<p class="file"><code>{escape(name)}</code></p>')
-        for key in changed:
-            self._part(key[0], old.get(key), new.get(key))
+        come = [part for key, part in new.items() if key not in old]
+        for key, part in new.items():
+            if key in old and old[key].lines != part.lines:
+                self._part(key[0], old[key], part)
+        for part in _together(come):
+            self._part(part.keys, None, part)
+        for part in _together([part for key, part in old.items() if key not in new]):
+            self._part(part.keys, part, None)
 
     def _part(self, keys: Keys, old: TextPart | None, new: TextPart | None) -> None:
         before, after = (old.lines if old else ()), (new.lines if new else ())
@@ -125,7 +133,8 @@ class DiffPage:
         lines = "".join(self._row(row, old, new, cut) for row in run)
         caption = escape(_ARROW.join((*keys, *deeper)))
         kind = "d" if alone else "d one"
-        head = f'<caption class="vh">{caption}</caption>{_HEAD}'
+        columns = _COLUMNS if alone else _COLUMNS[: len(_COLUMNS) // 2]
+        head = f'<caption class="vh">{caption}</caption><colgroup>{columns}</colgroup>{_HEAD}'
         return f'{path}<table class="{kind}">{head}<tbody>\n{lines}</tbody></table>\n'
 
     def _row(self, row: Row, old: TextPart | None, new: TextPart | None, cut: int) -> str:
@@ -153,6 +162,25 @@ def _numbered(parts: Sequence[TextPart]) -> dict[tuple[Keys, int], TextPart]:
     for part in parts:
         found[part.keys, seen[part.keys]] = part
         seen[part.keys] += 1
+    return found
+
+
+def _together(parts: Sequence[TextPart]) -> list[TextPart]:
+    """Short neighbours below the same key as one part, which is called by the first and the last."""
+    found: list[TextPart] = []
+    for part in parts:
+        last = found[-1] if found else None
+        if (
+            last is not None
+            and last.start + len(last.lines) == part.start
+            and last.keys[:-1] == part.keys[:-1]
+            and len(part.lines) <= _SHORT
+        ):
+            first = last.keys[-1].partition(_SPAN)[0] if last.keys else ""
+            keys = (*part.keys[:-1], f"{first}{_SPAN}{part.keys[-1]}") if part.keys else ()
+            found[-1] = TextPart(keys, last.start, (*last.lines, *part.lines))
+        else:
+            found.append(part)
     return found
 
 

@@ -16,7 +16,8 @@ ROOT: Final = "../../"
 # The newest entries are told in full until a page has so many characters; older ones lead to their revisions.
 _PAGE: Final = 135_000
 _LEAST: Final = 20_000
-_FINDING: Final = 500
+_FINDING: Final = 600
+_ENTRY: Final = 700
 
 
 def endpoint_page(context: Context, one: EndpointHistory) -> str:
@@ -57,16 +58,16 @@ def newest(one: EndpointHistory) -> str:
 
 
 def changes(context: Context, one: EndpointHistory, most: int) -> str:
-    """The dated entries, newest first, in about so many characters."""
+    """The dated entries, newest first, in about `most` characters."""
     lists = markup.Lists(ROOT)
-    made, size, taken = [], 0, set()
+    made, size, taken = [], _ENTRY * len(one.entries), set()
     for entry in one.entries:
         anchor = f"r{entry.revision.hash}"
         identity = "" if anchor in taken else f' id="{anchor}"'
         taken.add(anchor)
         room = max(0, most - size) // _FINDING
         text = _entry(context, one, entry, lists, identity, room)
-        size += len(text)
+        size += len(text) - _ENTRY
         made.append(text)
     return "\n".join(made)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -55,7 +56,13 @@ class Layout:
         own = Path(self._folder) / name
         if self._folder and own.is_file():
             return own.read_text(encoding="utf-8")
-        return _read(name)
+        text = _read(name)
+        return _tight(text) if name.endswith(".css") else text
+
+
+def _tight(style: str) -> str:
+    """Our style without the spaces that are for us."""
+    return re.sub(r"(?<=[a-z-]): ", ":", re.sub(r"\s*([{};,])\s*", r"\1", style).replace(";}", "}")) + "\n"
 
 
 def _environment(folder: str) -> Environment:

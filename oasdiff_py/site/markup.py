@@ -54,6 +54,8 @@ def prose(sentence: str) -> str:
 
 def marks(counts: Counts) -> str:
     """`3▲ 5● 2○` for the eye, `3 errors, 5 warnings, 2 info` for a screen reader."""
+    if not any(counts.values()):
+        return '<span class="quiet">no changes</span>'
     present = [(level, counts[level]) for level in words.SHOWN_LEVELS if counts.get(level)]
     seen = "".join(
         f'<span class="{level.word}" aria-hidden="true">{count}{words.ICONS[level]}</span>' for level, count in present

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from oasdiff_py.history.timeline import EndpointHistory, Record, RevisionEntry
     from oasdiff_py.site.context import Context
 
-_REVISIONS_SHOWN: Final = 12
+_REVISIONS_SHOWN: Final = 8
 
 
 def overview_page(context: Context) -> str:

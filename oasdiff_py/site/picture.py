@@ -45,10 +45,11 @@ def picture(timeline: Timeline, addresses: Addresses) -> str:
             f'<a href="{link(addresses.revision(one))}/index.html" tabindex="-1"><title>{escape(said)}</title>'
             f'<path class="h" d="M{x:.5g} 0h{step:.4g}v{_HEIGHT}H{x:.5g}z"/>{bars}</a>\n'
         )
+    room = f'viewBox="0 0 {width:.6g} {_HEIGHT + _BELOW}" width="{width:.6g}" height="{_HEIGHT + _BELOW}"'
     return (
-        f'<svg class="timeline" viewBox="0 0 {width:.6g} {_HEIGHT + _BELOW}" style="" aria-hidden="true" '
-        f'focusable="false">{_years(places, width)}\n{"".join(columns)}</svg>'
-    ).replace(' style=""', f' width="{max(width, 160):.6g}"')
+        f'<svg class="timeline" {room} aria-hidden="true" focusable="false">'
+        f"{_years(places, width)}\n{''.join(columns)}</svg>"
+    )
 
 
 def _bars(counts: dict[Level, int], x: float, width: float, top: float) -> str:
@@ -71,7 +72,7 @@ def _years(places: Sequence[tuple[int, float]], width: float) -> str:
     for year, x in places:
         if year and year != before:
             made += f'<path class="y" d="M{x:.5g} 0v{_HEIGHT + _BELOW}"/>'
-            if x >= free and x + _LABEL - 4 <= max(width, _LABEL):
+            if x >= free and x + _LABEL - 8 <= max(width, _LABEL):
                 made += f'<text x="{x + 4:.5g}" y="{_HEIGHT + 16}">{year}</text>'
                 free = x + _LABEL
             before = year

@@ -102,7 +102,7 @@ class Types:
         said = []
         values = found.keywords.get("enum")
         if values:
-            said.append(("one of", _listed(values)))
+            said.append(("always" if len(values) == 1 else "one of", _listed(values)))
         for key, name in _LIMITS.items():
             if key in found.keywords:
                 said.append((name, f"<code>{escape(_short(found.keywords[key]))}</code>"))
