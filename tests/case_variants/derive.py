@@ -60,12 +60,21 @@ class _Mover:
 
     def _item(self, item: Any, name: str) -> None:
         self._parameters(item, name)
-        for method in _METHODS & item.keys():
-            operation, at = item[method], f"{name}-{method}"
+        further = item.get("additionalOperations", {})
+        for method, operation in (*((method, item[method]) for method in _METHODS & item.keys()), *further.items()):
+            at = f"{name}-{method}"
             self._parameters(operation, at)
             self._content(operation.get("requestBody", {}), f"{at}-body")
             for status, response in operation.get("responses", {}).items():
                 self._response(response, f"{at}-{status}")
+            for callback, entries in operation.get("callbacks", {}).items():
+                self._callback(entries, f"{at}-{callback}")
+
+    def _callback(self, entries: Any, name: str) -> None:
+        """The path items of a callback by expression; one that is a `$ref` is moved where it stands."""
+        for expression, item in entries.items():
+            if isinstance(item, dict) and "$ref" not in item:
+                self._item(item, f"{name}-{expression}")
 
     def _part(self, section: str, part: Any, name: str) -> None:
         """A part that is a component already."""
@@ -75,6 +84,10 @@ class _Mover:
             self._content(part, name)
         elif section == "responses":
             self._response(part, name)
+        elif section == "callbacks":
+            self._callback(part, name)
+        elif section == "pathItems":
+            self._item(part, name)
 
     def _response(self, response: Any, name: str) -> None:
         self._content(response, name)
