@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from oasdiff_py.diff.pair import Branches
+from oasdiff_py.model.unchanged import canonical_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -19,7 +20,7 @@ def match(
     base_fingerprint: Callable[[Schema], int],
     revision_fingerprint: Callable[[Schema], int],
 ) -> Branches:
-    """Match by the name behind `$ref`, then by equal meaning, then by title, then what is left over.
+    """Match by the name behind `$ref`, by equal text, by equal meaning, by title, and then what is left over.
 
     A branch that only moved, was named or was inlined is no change. Of the branches written in place, the last
     one on each side belong together unless a title says otherwise; where several are left, they are told as
@@ -42,6 +43,8 @@ def match(
 
     by(lambda index: base[index].ref, lambda index: revision[index].ref)
     if left and right:
+        by(lambda index: _text(base[index]), lambda index: _text(revision[index]))
+    if left and right:
         by(lambda index: base_fingerprint(base[index]), lambda index: revision_fingerprint(revision[index]))
     by(lambda index: base[index].title or None, lambda index: revision[index].title or None)
     inline_left = [index for index in left if base[index].ref is None]
@@ -55,6 +58,11 @@ def match(
     result.matched.sort()
     result.removed, result.added = left, right
     return result
+
+
+def _text(branch: Schema) -> bytes | None:
+    """The branch as it is written, so that one that refers to something changed is still the same branch."""
+    return None if branch.ref is not None or branch.raw is None else canonical_bytes(branch.raw)
 
 
 def label(branches: list[Schema], index: int) -> str:

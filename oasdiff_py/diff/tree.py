@@ -13,7 +13,7 @@ from oasdiff_py.diff.branches import label, match, pair_label
 from oasdiff_py.diff.facets import composition, wrapping
 from oasdiff_py.diff.pair import Branches, Pair
 from oasdiff_py.model.flatten import Flattener
-from oasdiff_py.model.schema import LISTS, MAPS, SINGLE
+from oasdiff_py.model.schema import LISTS, MAPS, SINGLE, without_null
 from oasdiff_py.model.unchanged import same_bytes
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from oasdiff_py.diff.change import Delta
     from oasdiff_py.diff.lifecycle import Calendar
+    from oasdiff_py.diff.options import Options
     from oasdiff_py.model.api import Api
     from oasdiff_py.model.fingerprint import Fingerprints
     from oasdiff_py.model.reader import SchemaReader
@@ -29,14 +30,18 @@ if TYPE_CHECKING:
 
 
 class Node:
-    """A compared pair: its own deltas, and edges (label, keyword, node) to the pairs of its subschemas."""
+    """A compared pair: its own deltas, and edges (label, keyword, node) to the pairs of its subschemas.
 
-    __slots__ = ("deltas", "differs", "edges", "pair", "same_text", "users")
+    `of_body` is the one delta that says it all where the pair is a whole body.
+    """
+
+    __slots__ = ("deltas", "differs", "edges", "of_body", "pair", "same_text", "users")
 
     def __init__(self, pair: Pair, same_text: bool) -> None:
         self.pair = pair
         self.same_text = same_text
         self.deltas: list[Delta] = []
+        self.of_body: Delta | None = None
         self.edges: list[tuple[str, str, Node]] = []
         self.users: list[Node] = []
         self.differs = False
@@ -53,7 +58,7 @@ class Tree:
         unchanged: Unchanged,
         calendar: Calendar,
         *,
-        flatten: bool = False,
+        options: Options,
     ) -> None:
         self._base = base.schemas
         self._revision = revision.schemas
@@ -62,9 +67,9 @@ class Tree:
         self._fingerprints = fingerprints
         self._unchanged = unchanged
         self._json_schema = revision.dialect.is_json_schema
-        self._same_dialect = base.dialect is revision.dialect
+        self._compare_texts = options.prune and base.dialect is revision.dialect
         self._calendar = calendar
-        self._flatten = flatten
+        self._flatten = options.flatten_all_of
         self._flat_base, self._flat_revision = Flattener(self._base), Flattener(self._revision)
         self._nodes: dict[tuple[int, int], Node] = {}
         self._keep: list[Schema] = []
@@ -143,7 +148,7 @@ class Tree:
     def _same_text(self, base: Schema, revision: Schema) -> bool:
         """Whether two nodes written in place say the same, word for word, in documents of one dialect."""
         return (
-            self._same_dialect
+            self._compare_texts
             and base.raw.__class__ is dict
             and base.raw == revision.raw
             and base.where.document is self._base_root
@@ -163,19 +168,20 @@ class Tree:
     def _expand(self, node: Node) -> None:
         pair = node.pair
         base, revision = pair.base, pair.revision
-        if node.same_text:
-            self._descend_same(node)
-            node.deltas = local.deltas(pair, self._calendar)
-            return
         if self._same_together(base, revision):
             self._match(pair)
             node.deltas = [delta for delta in composition.changes(pair, "allOf") if delta.effect == "none"]
+            return
+        if node.same_text:
+            self._descend_same(node)
+            node.deltas = local.deltas(pair, self._calendar)
             return
         if not base.never and not revision.never:
             told = self._wrapping(pair)
             if told is not None:
                 node.deltas = list(told)
                 return
+            node.of_body = self._lost(pair)
             self._match(pair)
             self._descend(node)
         node.deltas = local.deltas(pair, self._calendar)
@@ -209,18 +215,33 @@ class Tree:
         base, revision = pair.base, pair.revision
         if "oneOf" in base.lists and "oneOf" not in revision.lists:
             branch = self._beside_null(base, self._base)
-            if branch is not None and self._equal(branch, revision):
-                return wrapping.nullable(pair, wrapped=False)
+            if branch is not None:
+                if self._equal(branch, revision):
+                    return wrapping.nullable(pair, wrapped=False)
+                if self._equal(branch, without_null(revision)):
+                    return []
         if "oneOf" not in revision.lists or "oneOf" in base.lists or revision.maps or revision.single:
             return None
         branch = self._beside_null(revision, self._revision)
-        if branch is not None and self._equal(base, branch):
-            return wrapping.nullable(pair, wrapped=True)
+        if branch is not None:
+            if self._equal(base, branch):
+                return wrapping.nullable(pair, wrapped=True)
+            if self._equal(without_null(base), branch):
+                return []
         if "properties" not in base.maps:
             return None
         for branch in revision.lists["oneOf"]:
             if self._equal(base, branch):
                 return wrapping.kept(pair, branch)
+        return None
+
+    def _lost(self, pair: Pair) -> Delta | None:
+        """The delta of a pair whose base became branches of a `oneOf` that have its properties, none of them it."""
+        base, revision = pair.base, pair.revision
+        if "properties" not in base.maps or "oneOf" not in revision.lists or "oneOf" in base.lists:
+            return None
+        if revision.maps or revision.single:
+            return None
         names = base.maps["properties"].keys()
         for branch in revision.lists["oneOf"]:
             if names <= self._revision.resolve(branch).maps.get("properties", {}).keys():

@@ -71,6 +71,10 @@ class Visitor:
         seen: set[tuple[int, State]] = set()
         queue: deque[tuple[Node, State, str]] = deque()
 
+        if root.node.of_body is not None and root.part == "body":
+            self._add(root, root.node, _enter(root.node, State()), "", root.node.of_body)
+            return
+
         def reach(node: Node, state: State, path: str) -> None:
             for delta in node.deltas:
                 self._add(root, node, state, path, delta)

@@ -54,14 +54,12 @@ class _Comparison:
         self._options = options
         self._share = share
         self._calendar = Calendar(options.today, options.days_beta, options.days_stable)
-        if base.dialect is revision.dialect:
+        if options.prune and base.dialect is revision.dialect:
             self._unchanged = find_unchanged(base.revision, revision.revision)
         else:
             self._unchanged = Unchanged()
         self._fingerprints = Fingerprints()
-        self._tree = Tree(
-            base, revision, self._fingerprints, self._unchanged, self._calendar, flatten=options.flatten_all_of
-        )
+        self._tree = Tree(base, revision, self._fingerprints, self._unchanged, self._calendar, options=options)
         self._operations: list[tuple[Scene, OperationDiff]] = []
         self._changes: list[Change] = []
         self._inherits = False

@@ -120,6 +120,17 @@ def overlay(target: Schema, link: Schema) -> Schema:
     return merged
 
 
+def without_null(schema: Schema) -> Schema:
+    """The node without null: itself where null is not allowed beside its type."""
+    if "nullable" not in schema.keywords:
+        return schema
+    bare = Schema(schema.where, schema.raw)
+    bare.title, bare.never, bare.annotations = schema.title, schema.never, schema.annotations
+    bare.single, bare.maps, bare.lists = schema.single, schema.maps, schema.lists
+    bare.keywords = {key: value for key, value in schema.keywords.items() if key != "nullable"}
+    return bare
+
+
 def keyword_key(schema: Schema) -> tuple[Any, ...]:
     """The keywords of a node as a hashable value, equal when the meaning is."""
     return tuple(sorted(((key, _keyword_value(key, value)) for key, value in schema.keywords.items()),

@@ -84,7 +84,7 @@ def find_unchanged(base: Revision, revision: Revision) -> Unchanged:
             changed.add(unit)
             waiting.append(unit)
             continue
-        before, after = _bytes(base_units[unit]), _bytes(value)
+        before, after = canonical_bytes(base_units[unit]), canonical_bytes(value)
         if before != after:
             changed.add(unit)
             waiting.append(unit)
@@ -110,7 +110,7 @@ def find_unchanged(base: Revision, revision: Revision) -> Unchanged:
 
 def same_bytes(base: Any, revision: Any) -> bool:
     """Whether two parts are the same to the last type: Python's `==` calls `true` and `1` equal."""
-    return _bytes(base) == _bytes(revision)
+    return canonical_bytes(base) == canonical_bytes(revision)
 
 
 def _units(data: dict[str, Any]) -> dict[Unit, Any]:
@@ -129,7 +129,8 @@ def _units(data: dict[str, Any]) -> dict[Unit, Any]:
     return units
 
 
-def _bytes(value: Any) -> bytes:
+def canonical_bytes(value: Any) -> bytes:
+    """A part as bytes that are equal when its text says the same: keys in order, numbers as they are written."""
     try:
         return orjson.dumps(value, default=str, option=orjson.OPT_SORT_KEYS)
     except TypeError:

@@ -35,9 +35,9 @@ def kept(pair: Pair, branch: Schema) -> list[Delta]:
     ]
 
 
-def lost(pair: Pair, branch: Schema) -> list[Delta]:
+def lost(pair: Pair, branch: Schema) -> Delta:
     """A branch has all properties of the old schema, but asks for something else."""
-    return [Delta("oneOf", "wrapped", "incomparable", None, _names(pair), pair.base.where, branch.where)]
+    return Delta("oneOf", "wrapped", "incomparable", None, _names(pair), pair.base.where, branch.where)
 
 
 def _names(pair: Pair) -> str:
