@@ -140,6 +140,10 @@ def finish(reports: Sequence[GatedReport], words: dict[str, Any]) -> int:
     level = WORDS[words["level"].lower()]
     shown = [report.at_least(level) for report in reports]
     write_all(shown, words["formats"], words["output"], words["template"], words["color"])
+    accepted = sum(len(report.accepted) for report in shown)
+    if accepted:
+        said = "1 change is" if accepted == 1 else f"{accepted} changes are"
+        click.echo(f"Note: {said} accepted and left out.", err=True)
     for report in reports:
         for note in report.notes:
             click.echo(f"Note: {note}", err=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 import json
 from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from oasdiff_py.errors import UsageError
@@ -24,6 +23,8 @@ ELSEWHERE = (
 
 def schema_text() -> str:
     """The JSON Schema of a settings file, for editors."""
+    from importlib import resources
+
     return (resources.files("oasdiff_py.config") / "settings.schema.json").read_text(encoding="utf-8")
 
 

@@ -36,7 +36,7 @@ def render(report: Report) -> str:
 
 def render_all(reports: Sequence[Report]) -> str:
     """One run for several documents."""
-    rules: dict[str, dict[str, Any]] = {}
+    rules = _Rules()
     results = [
         _result(report, finding, fingerprint, count, rules) for report, finding, fingerprint, count in numbered(reports)
     ]
@@ -49,7 +49,7 @@ def render_all(reports: Sequence[Report]) -> str:
         "name": "oasdiff-py",
         "semanticVersion": __version__,
         "informationUri": HOME,
-        "rules": list(rules.values()),
+        "rules": rules.described,
     }
     run = {
         "tool": {"driver": driver},
@@ -60,18 +60,28 @@ def render_all(reports: Sequence[Report]) -> str:
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2, ensure_ascii=False) + "\n"
 
 
-def _result(
-    report: Report, finding: Finding, fingerprint: str, count: int, rules: dict[str, dict[str, Any]]
-) -> dict[str, Any]:
+class _Rules:
+    """The rules of a run in the order in which its results first name them."""
+
+    def __init__(self) -> None:
+        self.described: list[dict[str, Any]] = []
+        self._indexes: dict[str, int] = {}
+
+    def index(self, identity: str, finding: Finding) -> int:
+        if identity not in self._indexes:
+            self._indexes[identity] = len(self.described)
+            self.described.append(_rule(identity, finding))
+        return self._indexes[identity]
+
+
+def _result(report: Report, finding: Finding, fingerprint: str, count: int, rules: _Rules) -> dict[str, Any]:
     identity = visible(finding.id)
-    if identity not in rules:
-        rules[identity] = _rule(identity, finding)
     endpoint = finding.endpoint
     whose = f"{endpoint.method} {endpoint.path}: " if endpoint else ""
     told = " ".join(said for said in (visible(f"{whose}{finding.text}") + ".", advice(finding)) if said)
     result: dict[str, Any] = {
         "ruleId": identity,
-        "ruleIndex": list(rules).index(identity),
+        "ruleIndex": rules.index(identity, finding),
         "level": _LEVELS[finding.level],
         "message": {"text": told},
         "locations": [_location(place(finding, report), finding)],
