@@ -23,7 +23,8 @@ _JOINING = frozenset(
 _TELLING = frozenset(
     ("additional", "all", "any", "const", "contains", "default", "deprecated", "dependent", "discriminator", "enum",
      "exclusive", "extensible", "format", "items", "length", "max", "min", "multiple", "not", "null", "nullable", "one",
-     "optional", "pattern", "properties", "read", "request", "required", "response", "security", "sunset", "unique", "write")
+     "optional", "pattern", "properties", "read", "request", "required", "response", "security", "sunset", "unique",
+     "write")
 )  # fmt: skip
 _SAME = {"minimum": "min", "maximum": "max", "deleted": "removed", "changing": "changed", "types": "type"}
 _QUOTED = re.compile(r"`([^`]*)`|'([^']*)'|\"([^\"]*)\"")
