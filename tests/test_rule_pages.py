@@ -15,6 +15,9 @@ from tools.rule_pages import FOLDER, files
 if TYPE_CHECKING:
     from pathlib import Path
 
+# The pages are made once, by one worker.
+pytestmark = pytest.mark.xdist_group("rule-pages")
+
 RULE = "request-property-max-decreased"
 HINT = "Run 'make rule-pages'."
 
