@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 HOME = "https://pypi.org/project/oasdiff-py/"
+# GitHub refuses a run with more.
+MOST_RESULTS = 25_000
 _LEVELS = {Level.ERROR: "error", Level.WARNING: "warning", Level.INFO: "note", Level.NONE: "none"}
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
@@ -37,8 +39,10 @@ def render(report: Report) -> str:
 def render_all(reports: Sequence[Report]) -> str:
     """One run for several documents."""
     rules = _Rules()
+    worst_first = sorted(numbered(reports), key=lambda found: -found[1].level)
     results = [
-        _result(report, finding, fingerprint, count, rules) for report, finding, fingerprint, count in numbered(reports)
+        _result(report, finding, fingerprint, count, rules)
+        for report, finding, fingerprint, count in worst_first[:MOST_RESULTS]
     ]
     for report in reports:
         for accepted in accepted_of(report):
@@ -51,12 +55,17 @@ def render_all(reports: Sequence[Report]) -> str:
         "informationUri": HOME,
         "rules": rules.described,
     }
-    run = {
+    run: dict[str, Any] = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
         "originalUriBaseIds": {"%SRCROOT%": {"description": {"text": "The root of the repository."}}},
         "results": results,
     }
+    left_out = len(worst_first) - MOST_RESULTS
+    if left_out > 0:
+        said = {"text": f"{left_out} more findings, none of them worse than these, have no room in one run."}
+        notification = {"level": "warning", "message": said}
+        run["invocations"] = [{"executionSuccessful": True, "toolExecutionNotifications": [notification]}]
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2, ensure_ascii=False) + "\n"
 
 

@@ -183,6 +183,17 @@ def test_sarif_has_rules_with_help_both_places_and_fingerprints() -> None:
     assert first["relatedLocations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "old.yaml"
 
 
+def test_sarif_has_no_more_results_than_github_takes(sarif_schema: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("oasdiff_py.render.sarif.MOST_RESULTS", 2)
+    jsonschema = pytest.importorskip("jsonschema", reason="jsonschema is not installed")
+    log = json.loads(render_all([report(apart()), small()], "sarif"))
+    jsonschema.Draft7Validator(sarif_schema).validate(log)
+    (run,) = log["runs"]
+    assert [result["level"] for result in run["results"]] == ["error", "warning"]
+    (notification,) = run["invocations"][0]["toolExecutionNotifications"]
+    assert notification["message"]["text"].startswith("3 more findings")
+
+
 def test_sarif_suppresses_what_was_accepted() -> None:
     (run,) = json.loads(render(suppressed(), "sarif"))["runs"]
     (result,) = [found for found in run["results"] if "suppressions" in found]
