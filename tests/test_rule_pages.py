@@ -15,23 +15,21 @@ from tools.rule_pages import FOLDER, files
 if TYPE_CHECKING:
     from pathlib import Path
 
-# The pages are made once, by one worker.
-pytestmark = pytest.mark.xdist_group("rule-pages")
-
 RULE = "request-property-max-decreased"
 HINT = "Run 'make rule-pages'."
 
 
 @pytest.fixture(scope="module")
 def written() -> dict[str, str]:
-    return files()
+    """The pages as they lie there; `test_pages_are_current` holds them to the catalogue."""
+    return {file.name: file.read_text(encoding="utf-8") for file in sorted(FOLDER.iterdir())}
 
 
 def test_pages_are_current(written: dict[str, str]) -> None:
-    found = {file.name: file.read_text(encoding="utf-8") for file in FOLDER.iterdir()}
-    assert sorted(found.keys() - written.keys()) == [], HINT
-    assert sorted(written.keys() - found.keys()) == [], HINT
-    assert [name for name, text in written.items() if found[name] != text] == [], HINT
+    current = files()
+    assert sorted(written.keys() - current.keys()) == [], HINT
+    assert sorted(current.keys() - written.keys()) == [], HINT
+    assert [name for name, text in current.items() if written[name] != text] == [], HINT
 
 
 def test_each_rule_has_a_page_with_an_example(written: dict[str, str]) -> None:
