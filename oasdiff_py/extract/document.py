@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
 
@@ -41,7 +42,14 @@ class Extractor:
         for section, items in (("paths", self._api.path_items), (hooks, self._api.webhooks)):
             for name, (item, where) in items.items():
                 for source in self._api.operations(name, item, where):
-                    yield section, name, source
+                    yield section, name, self._written(source)
+
+    def _written(self, source: OperationSource) -> OperationSource:
+        """An operation that is a `$ref`, which no specification allows and some write, from where it stands."""
+        if not isinstance(source.raw.get("$ref"), str):
+            return source
+        raw, where = self._api.part(source.raw, source.where)
+        return replace(source, raw=raw, where=where)
 
     def find_endpoint(self, name: str) -> tuple[str, str, OperationSource]:
         """The endpoint that `POST /path` or an operationId means. Raises `UsageError`, which says what is near."""
@@ -128,16 +136,16 @@ class Extractor:
             place = kept
             for token in section:
                 place = place.setdefault(token, {})
-            order = {name: index for index, name in enumerate(self._written(section))}
+            order = {name: index for index, name in enumerate(self._names_in(section))}
             for name in sorted(sections[section], key=lambda name: (order.get(name, len(order)), name)):
                 place[name] = self.parts.value((*section, name))
         return kept
 
     def _rank(self, section: Home) -> tuple[int, Home]:
-        above = self._written(section[:-1])
+        above = self._names_in(section[:-1])
         return (above.index(section[-1]) if section[-1] in above else len(above), section)
 
-    def _written(self, section: Home) -> list[str]:
+    def _names_in(self, section: Home) -> list[str]:
         value: Any = self._api.data
         for token in section:
             value = value.get(token) if isinstance(value, dict) else None

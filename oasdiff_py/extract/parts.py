@@ -101,11 +101,16 @@ class Parts:
             if reference.sure:
                 raise
             return None
+        if not reference.sure and not reference.mapped and self._is_elsewhere(target):
+            return None
         return self._settle(target, reference.kind)
+
+    def _is_elsewhere(self, target: Target) -> bool:
+        return target.where.document is not self._root or self._own_home(target.where.pointer) is None
 
     def _target(self, reference: Reference, where: Where) -> Target:
         ref = reference.ref
-        if not reference.sure and re.fullmatch(r"[A-Za-z0-9._-]+", ref):
+        if reference.mapped and re.fullmatch(r"[A-Za-z0-9._-]+", ref):
             # A mapping of a discriminator names a schema or a document; the specification lets the name win.
             named = self._api.schema_section[1].child(ref)
             ref = "#/" + "/".join(named.pointer) if ref in self._api.schema_components else ref
@@ -121,8 +126,24 @@ class Parts:
         known = self._rewritten.get(id(value))
         if known is None:
             changed = self._changed(value, where, key)
-            known = self._rewritten[id(value)] = (value, _copied(value, changed) if changed else value)
+            inlined = self._inlined(value, where, key)
+            written = _copied(value, changed, inlined) if changed or inlined else value
+            known = self._rewritten[id(value)] = (value, written)
         return known[1]
+
+    def _inlined(self, value: Any, where: Where, key: str) -> dict[str, Any]:
+        """What extensions and examples take from elsewhere: there is no component of their kind to make of it."""
+        found = {}
+        for reference in references(value, key):
+            if reference.sure or reference.mapped:
+                continue
+            try:
+                target = self._target(reference, where)
+            except SpecError:
+                continue
+            if self._is_elsewhere(target):
+                found[reference.ref] = target.value
+        return found
 
     def _changed(self, value: Any, where: Where, key: str) -> dict[str, str]:
         changed = {}
@@ -130,7 +151,7 @@ class Parts:
             home = self.home(reference, where)
             if home is None or (where.document is self._root and reference.ref.startswith("#/" + "/".join(home[:1]))):
                 continue
-            if not reference.sure and not set("/#.") & set(reference.ref):
+            if reference.mapped and not set("/#.") & set(reference.ref):
                 continue
             deeper = self._deeper(reference, where, home)
             changed[reference.ref] = "#" + "".join(f"/{_escaped(token)}" for token in (*home, *deeper))
@@ -199,13 +220,16 @@ def _escaped(token: str) -> str:
     return token.replace("~", "~0").replace("/", "~1")
 
 
-def _copied(value: Any, changed: dict[str, str], key: str = "") -> Any:
+def _copied(value: Any, changed: dict[str, str], inlined: dict[str, Any], key: str = "") -> Any:
     if isinstance(value, dict):
+        ref = value.get("$ref")
+        if isinstance(ref, str) and ref in inlined:
+            return inlined[ref]
         swapped = ("$ref",) if key != "mapping" else tuple(value)
         return {
             name: changed[member]
             if name in swapped and isinstance(member, str) and member in changed
-            else _copied(member, changed, name)
+            else _copied(member, changed, inlined, name)
             for name, member in value.items()
         }
-    return [_copied(item, changed) for item in value] if isinstance(value, list) else value
+    return [_copied(item, changed, inlined) for item in value] if isinstance(value, list) else value

@@ -7,27 +7,42 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# By the key that holds a part, or the key that holds a mapping or list of them.
+# By the key that holds a mapping or list of such parts.
 _KINDS: Final = {
     "parameters": "parameters",
     "responses": "responses",
-    "requestBody": "requestBodies",
+    "requestBodies": "requestBodies",
     "headers": "headers",
     "examples": "examples",
     "links": "links",
     "callbacks": "callbacks",
     "securitySchemes": "securitySchemes",
 }
+_SCHEMAS: Final = frozenset((
+    "schema", "itemSchema", "items", "additionalProperties", "not", "contains", "propertyNames", "if", "then", "else",
+    "unevaluatedProperties", "unevaluatedItems", "contentSchema",
+))  # fmt: skip
+# The keys of a mapping below these are names, whatever they are.
+_NAMED_SCHEMAS: Final = frozenset((
+    "properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "schemas",
+))  # fmt: skip
+_NAMES: Final = _NAMED_SCHEMAS | frozenset(
+    ("responses", "headers", "parameters", "callbacks", "links", "content", "requestBodies")
+)
 # What stands below these is a value of a user or of a vendor, in which `$ref` may mean anything.
 _VALUES: Final = frozenset(("example", "default", "enum", "const", "value"))
 
 
 class Reference(NamedTuple):
-    """A reference as it is written: `sure` unless it may be a value that only looks like one."""
+    """A reference as it is written: `sure` unless it may be a value that only looks like one.
+
+    `mapped` if it is no `$ref` but stands in the mapping of a discriminator.
+    """
 
     ref: str
     kind: str
     sure: bool
+    mapped: bool = False
 
 
 def references(raw: Any, key: str = "") -> Iterator[Reference]:
@@ -43,7 +58,7 @@ def references(raw: Any, key: str = "") -> Iterator[Reference]:
                 yield Reference(ref, _kind(own, above), sure)
             if own == "discriminator":
                 yield from _mapped(node)
-            named = own in ("properties", "patternProperties", "$defs", "definitions")
+            named = own in _NAMES and above != "properties"
             pending.extend(
                 (member, name, own, sure and (named or not (name in _VALUES or name.startswith("x-"))))
                 for name, member in node.items()
@@ -52,11 +67,13 @@ def references(raw: Any, key: str = "") -> Iterator[Reference]:
 
 
 def _kind(own: str, above: str) -> str:
-    return _KINDS.get(own) or _KINDS.get(above) or "schemas"
+    if own in _SCHEMAS or above in _NAMED_SCHEMAS:
+        return "schemas"
+    return "requestBodies" if own == "requestBody" else _KINDS.get(above, "schemas")
 
 
 def _mapped(discriminator: dict[str, Any]) -> Iterator[Reference]:
     mapping = discriminator.get("mapping")
     for target in mapping.values() if isinstance(mapping, dict) else ():
         if isinstance(target, str):
-            yield Reference(target, "schemas", sure=False)
+            yield Reference(target, "schemas", sure=False, mapped=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 import yaml
@@ -13,13 +14,20 @@ _WIDTH: Final = 100
 _SHARED_DEPTH: Final = {"components": 2, "definitions": 1}
 
 
+# Numbers of YAML 1.2, some of which the emitter, of YAML 1.1, takes for texts that need no quotes.
+_number_like: Final = re.compile(
+    r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|0o[0-7]+|0x[0-9a-fA-F]+"
+).fullmatch
+
+
 class _Dumper(yaml.CSafeDumper):
     def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002 - a document for people has no aliases
         return True
 
 
 def _text(dumper: yaml.CSafeDumper, value: str) -> yaml.ScalarNode:
-    return dumper.represent_scalar("tag:yaml.org,2002:str", value, style="|" if "\n" in value else None)
+    style = "|" if "\n" in value else "'" if _number_like(value) else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", value, style=style)
 
 
 def _number(tag: str) -> Any:
@@ -57,4 +65,5 @@ class YamlText:
 
 def _dump(value: Any) -> str:
     made: str = yaml.dump(value, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=_WIDTH)
-    return made
+    # The emitter ends a document so that ends with an open block; what follows here ends it as well.
+    return made[:-4] if made.endswith("\n...\n") else made
