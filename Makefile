@@ -4,11 +4,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 DEMO := build/demo
+HISTORY := specs/history/completions
 DEMO_BASE := specs/history/completions/002-2025-02-04.yaml
 DEMO_REVISION := specs/history/completions/003-2026-05-13.yaml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-corpus lint format typecheck bench rule-pages clean
+.PHONY: help demo test test-corpus reports check-sites lint format typecheck bench rule-pages clean
 
 help: ## Say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
@@ -29,7 +30,10 @@ demo: $(READY) ## Print the changelog of two revisions, and write it as HTML and
 	@echo "== The same as HTML and Markdown"
 	@$(BIN)/oasdiff-py changelog $(DEMO_BASE) $(DEMO_REVISION) --format html --output $(DEMO)/changelog.html
 	@$(BIN)/oasdiff-py changelog $(DEMO_BASE) $(DEMO_REVISION) --format markdown --output $(DEMO)/changelog.md
-	@echo "Open $(DEMO)/changelog.html in a browser, or read $(DEMO)/changelog.md."
+	@echo "== The history of the API as pages"
+	@$(BIN)/oasdiff-py site $(HISTORY) -o $(DEMO)/site --no-cache --quiet
+	@echo "Open $(DEMO)/site/index.html in a browser: it says what each endpoint is, and what changed when."
+	@echo "$(DEMO)/changelog.html and $(DEMO)/changelog.md have the changes of one revision alone."
 
 test: lint typecheck ## Lint, check types and imports, run the tests
 	@echo "== Running the tests"
@@ -37,6 +41,18 @@ test: lint typecheck ## Lint, check types and imports, run the tests
 
 test-corpus: $(READY) ## Compare every pair of real revisions in .cache/corpus (minutes)
 	@OASDIFF_CORPUS=all $(BIN)/pytest -n auto tests/test_corpus.py
+
+reports: $(READY) ## Write the site and the Markdown in reports/ anew
+	@$(BIN)/oasdiff-py site $(HISTORY) -o reports/completions --no-cache --quiet
+	@$(BIN)/oasdiff-py history $(HISTORY) -f markdown --no-cache --quiet --output reports/completions.md
+
+check-sites: $(READY) ## Make the sites of the real APIs in .cache/corpus, check every link, say time and size
+	@for api in figma moby resend openai; do \
+	  start=$$(date +%s); \
+	  $(BIN)/oasdiff-py site .cache/corpus/$$api -o build/sites/$$api --quiet || exit 1; \
+	  echo "$$api: $$(($$(date +%s) - start)) s"; \
+	  $(BIN)/python -m tests.site_checking build/sites/$$api || exit 1; \
+	done
 
 lint: $(READY) ## Check style and the direction of imports
 	@echo "== Checking style"
