@@ -313,6 +313,25 @@ def test_a_shallow_checkout_fetches_what_it_lacks(runner: Runner, monkeypatch: p
     assert runner.run().outputs["verdict"] == "breaking"
 
 
+def test_a_site_is_built_where_it_is_asked_for(runner: Runner) -> None:
+    put("openapi.json", NOTICE)
+    commit()
+    job = runner.run(site="pages", revision="openapi.json")
+    assert job.code == 0, job.log
+    assert Path("pages/index.html").exists()
+    job = runner.run(site="pages2")
+    assert job.code == 1
+    assert "needs the input revision" in job.log
+
+
+def test_a_version_that_makes_no_major_step(runner: Runner) -> None:
+    put("openapi.json", BROKEN | {"info": {"title": "Shop", "version": "1.1.0"}})
+    assert runner.run(fail_on="MISSING-VERSION-BUMP").code == 1
+    put("openapi.json", BROKEN | {"info": {"title": "Shop", "version": "2.0.0"}})
+    job = runner.run(fail_on="MISSING-VERSION-BUMP")
+    assert (job.code, job.outputs["verdict"]) == (0, "breaking")
+
+
 # The examples in docs/ci, as far as they can be run.
 
 
@@ -350,6 +369,13 @@ def test_the_examples_are_green_and_red_as_they_should_be(name: str) -> None:
     put("openapi.json", {"openapi": "3.1.0", "paths": []})
     commit()
     assert shell(script, **environment).returncode == 102
+
+
+def test_the_pre_commit_example_names_a_hook_that_there_is() -> None:
+    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    config = yaml.safe_load((ROOT / "docs" / "ci" / "pre-commit-config.yaml").read_text(encoding="utf-8"))
+    (repository,) = config["repos"]
+    assert {hook["id"] for hook in repository["hooks"]} <= {hook["id"] for hook in hooks}
 
 
 def test_the_workflow_names_inputs_that_there_are() -> None:
