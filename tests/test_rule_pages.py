@@ -112,10 +112,12 @@ def test_explain_knows_rules_of_ones_own(capfd: pytest.CaptureFixture[str], tmp_
         "    effect: none\n"
         "    message: 'the owner of {subject} was changed'\n"
         "    why: Somebody else has to be asked.\n"
+        "    where: {path: /orders/**, tag: sales}\n"
         "    ids:\n"
         "      request-property: our-owner-changed\n",
     )
     assert run(["explain", "our-owner-changed", "--rules", str(tmp_path)]) == 0
     said = capfd.readouterr().out
     assert "The owner of the request property `<property>` was changed." in said
+    assert "only for   path /orders/**, tag sales" in said
     assert "Example" not in said

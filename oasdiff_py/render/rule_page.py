@@ -239,6 +239,9 @@ def _facts(rule: Rule) -> Iterator[tuple[str, str]]:
     yield "effect", f"{rule.effect} - {otherwise if rule.direction == 'none' else of_values}"
     if rule.guard:
         yield "only where", _GUARDS.get(rule.guard, rule.guard)
+    if rule.narrowed is not None:
+        asked = ("path", rule.narrowed.path), ("tag", rule.narrowed.tag), ("operationId", rule.narrowed.operation_id)
+        yield "only for", ", ".join(f"{name} {wanted}" for name, wanted in asked if wanted)
     yield "family", rule.family
     if rule.family == "annotation":
         yield "told", "only with --annotations"
