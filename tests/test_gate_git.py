@@ -139,6 +139,19 @@ def test_a_file_that_cannot_be_read_is_never_green(capfd: Capture) -> None:
     assert "openapi.json:1" in capfd.readouterr().err
 
 
+def test_a_file_that_only_looks_like_a_description_is_none(capfd: Capture) -> None:
+    put("package.json", {"dependencies": {"openapi": "3.1.0", "swagger": "2.0.0"}})
+    Path("values.yaml").write_text("chart:\n  openapi: 3.0\n", encoding="utf-8")
+    put("list.json", [{"openapi": "3.1.0"}])
+    commit()
+    assert found(capfd) == []
+    assert run(["breaking", "--base-ref", "main", "package.json"]) == 102
+    assert "is no OpenAPI description" in capfd.readouterr().err
+    # A description that is one no more is gone.
+    put("openapi.json", {"moved": {"openapi": "3.1.0"}})
+    assert found(capfd)[0][0] == "api-path-removed-without-deprecation"
+
+
 def test_from_a_folder_below(monkeypatch: pytest.MonkeyPatch, capfd: Capture) -> None:
     put("openapi.json", BROKEN)
     Path("deep/er").mkdir(parents=True)

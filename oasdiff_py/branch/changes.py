@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from oasdiff_py.branch.memory import nothing_like
-from oasdiff_py.errors import SourceError
+from oasdiff_py.errors import ShapeError, SourceError
 from oasdiff_py.load import load_revision
 from oasdiff_py.load.git_objects import run_git
 
@@ -60,16 +60,30 @@ def changed_documents(commit: str, repository: Repository) -> list[Changed]:
     return sorted(found, key=lambda pair: (pair.after or pair.before, pair.before))
 
 
-def revisions(changed: Changed, commit: str, repository: Repository) -> tuple[Revision, Revision]:
-    """Both revisions of a document; an API without endpoints for one that is not there. Raises `SpecError`."""
-    old_name, new_name = f"{commit[:12]}:{changed.before}", working_name(changed.after, repository)
-    if not changed.before:
-        revision = load_revision(new_name)
-        return nothing_like(revision, f"{commit[:12]}:{changed.after}"), revision
-    base = load_revision(old_name)
-    if not changed.after:
-        return base, nothing_like(base, working_name(changed.before, repository))
-    return base, load_revision(new_name)
+def revisions(changed: Changed, commit: str, repository: Repository) -> tuple[Revision, Revision] | None:
+    """Both revisions of a document; an API without endpoints for one that is not there.
+
+    None for a file that only looks like a description, as one that names a version of a package `openapi`. Raises
+    `SpecError` for a file that cannot be read.
+    """
+    base = _description(f"{commit[:12]}:{changed.before}") if changed.before else None
+    revision = _description(working_name(changed.after, repository)) if changed.after else None
+    if base is not None and revision is not None:
+        return base, revision
+    if revision is not None:
+        return nothing_like(revision, f"{commit[:12]}:{changed.before or changed.after}"), revision
+    if base is not None:
+        return base, nothing_like(base, working_name(changed.after or changed.before, repository))
+    return None
+
+
+def _description(name: str) -> Revision | None:
+    try:
+        revision = load_revision(name)
+    except ShapeError:
+        # The root is no mapping, so it never was a description, or is none any more.
+        return None
+    return revision if "openapi" in revision.root.data or "swagger" in revision.root.data else None
 
 
 def working_name(path: str, repository: Repository) -> str:
@@ -120,8 +134,8 @@ def _reunited(found: list[Changed], commit: str, repository: Repository) -> list
     come = [pair for pair in found if not pair.before]
     if not gone or not come:
         return found
-    titles = {pair: _title(load_revision(working_name(pair.after, repository))) for pair in come}
-    titles |= {pair: _title(load_revision(f"{commit[:12]}:{pair.before}")) for pair in gone}
+    titles = {pair: _title(_description(working_name(pair.after, repository))) for pair in come}
+    titles |= {pair: _title(_description(f"{commit[:12]}:{pair.before}")) for pair in gone}
     counted = Counter((bool(pair.before), title) for pair, title in titles.items())
     moved = [
         (old, new)
@@ -133,8 +147,8 @@ def _reunited(found: list[Changed], commit: str, repository: Repository) -> list
     return [*(pair for pair in found if pair not in taken), *(Changed(old.before, new.after) for old, new in moved)]
 
 
-def _title(revision: Revision) -> str:
-    info = revision.root.data.get("info")
+def _title(revision: Revision | None) -> str:
+    info = revision.root.data.get("info") if revision else None
     return str(info.get("title", "")).strip() if isinstance(info, dict) else ""
 
 

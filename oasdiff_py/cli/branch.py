@@ -27,11 +27,17 @@ def branch_reports(words: dict[str, Any]) -> list[Report]:
     named = [_from_root(name, where) for name in (words["base"], words["revision"]) if name is not None]
     if named:
         changed = [_named(path, changed) for path in named]
-    reports = [
-        compare_loaded(words, [base], [revision]) for base, revision in (revisions(c, commit, where) for c in changed)
-    ]
-    # A document that only refers to a changed file may be the same all the same.
-    told = [report for report, each in zip(reports, changed, strict=True) if report.findings or named or each.touched]
+    told = []
+    for each in changed:
+        both = revisions(each, commit, where)
+        if both is None:
+            if named:
+                raise SourceError(f"`{each.after}` is no OpenAPI description: it has neither `openapi` nor `swagger`.")
+            continue
+        report = compare_loaded(words, both[:1], both[1:])
+        # A document that only refers to a changed file may be the same all the same.
+        if report.findings or named or each.touched:
+            told.append(report)
     if not told:
         click.echo(f"No OpenAPI document differs from where the branch left {words['base_ref']}.", err=True)
     return told
