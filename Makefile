@@ -9,7 +9,7 @@ DEMO_BASE := specs/history/completions/002-2025-02-04.yaml
 DEMO_REVISION := specs/history/completions/003-2026-05-13.yaml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-corpus reports check-sites lint format typecheck bench rule-pages clean
+.PHONY: help demo test test-corpus reports check-sites check-axe lint format typecheck bench rule-pages clean
 
 help: ## Say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
@@ -53,6 +53,10 @@ check-sites: $(READY) ## Make the sites of the real APIs in .cache/corpus, check
 	  echo "$$api: $$(($$(date +%s) - start)) s"; \
 	  $(BIN)/python -m tests.site_checking build/sites/$$api || exit 1; \
 	done
+
+check-axe: $(READY) ## Hold the pages to axe-core (from npm) in Chromium
+	@test -f build/axe/node_modules/axe-core/axe.min.js || npm install --silent --no-audit --no-fund --prefix build/axe axe-core
+	@OASDIFF_AXE=build/axe/node_modules/axe-core/axe.min.js $(BIN)/pytest tests/test_site_browser.py
 
 lint: $(READY) ## Check style and the direction of imports
 	@echo "== Checking style"
