@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from oasdiff_py.site.markup import escape
-from oasdiff_py.site.prose import paragraphs
+from oasdiff_py.site.prose import first_sentence, paragraphs
+from oasdiff_py.site.types import sole_branch
 
 if TYPE_CHECKING:
     from oasdiff_py.model.api import Api
@@ -110,9 +111,16 @@ class Properties:
 
     def _described(self, schema: Schema) -> str:
         own = schema.raw.get("description") if isinstance(schema.raw, dict) else None
-        if own is None and not self._types.component(schema):
-            own = self._api.schemas.resolve(schema).annotations.get("description")
-        return paragraphs(own)
+        if isinstance(own, str):
+            return paragraphs(own)
+        found = self._api.schemas.resolve(schema)
+        said = found.annotations.get("description")
+        if said is None and (branch := sole_branch(found)) is not None:
+            said = self._api.schemas.resolve(branch).annotations.get("description")
+        if self._types.component(schema):
+            # The rest stands on the page of the component.
+            return f"<p>{escape(first_sentence(said))}</p>" if said else ""
+        return paragraphs(said)
 
     def _facts(self, schema: Schema) -> str:
         if self._types.component(schema):

@@ -50,9 +50,14 @@ def first_sentence(text: object) -> str:
     if not isinstance(text, str):
         return ""
     head = next((part for part in re.split(r"\n\s*\n", text.strip()) if part.strip()), "")[:600]
-    said = visible(_LINK.sub(r"\1", _TAG.sub(" ", head)).replace("**", "")).strip()
+    said = plain(head)
     found = re.match(r"(.{20,}?[.!?])(?:\s|$)", said)
     return found[1] if found else said
+
+
+def plain(text: str) -> str:
+    """A text on one line without its markup."""
+    return visible(_LINK.sub(r"\1", _TAG.sub(" ", text)).replace("**", "").replace("`", "")).strip()
 
 
 def inline(text: str) -> str:

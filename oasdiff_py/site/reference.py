@@ -6,11 +6,11 @@ import json
 from typing import TYPE_CHECKING, Any, Final
 
 from oasdiff_py.errors import SpecError
-from oasdiff_py.render.records import plain
+from oasdiff_py.render import records
 from oasdiff_py.render.visible import visible
 from oasdiff_py.site.markup import escape
 from oasdiff_py.site.properties import Budget, Properties
-from oasdiff_py.site.prose import first_sentence, paragraphs
+from oasdiff_py.site.prose import first_sentence, paragraphs, plain
 from oasdiff_py.site.types import Types, example_of
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class Reference:
         found = self._example_of(media)
         if found is None:
             return ""
-        text = found if isinstance(found, str) else json.dumps(plain(found), indent=2, ensure_ascii=False)
+        text = found if isinstance(found, str) else json.dumps(records.plain(found), indent=2, ensure_ascii=False)
         cut = text if len(text) <= _EXAMPLE else text[:_EXAMPLE] + "\n…"
         shown = "\n".join(visible(line) for line in cut.split("\n"))
         return f'<details class="example"><summary>{title}</summary><pre tabindex="0">{_escaped(shown)}</pre></details>'
@@ -133,10 +133,11 @@ class Reference:
 
 
 def head(source: OperationSource) -> tuple[str, str]:
-    """The summary of an endpoint, and its description as HTML where that says more."""
+    """The first sentence about an endpoint, and its description as HTML where that says more."""
     summary, description = source.raw.get("summary"), source.raw.get("description")
-    said = visible(summary).strip() if isinstance(summary, str) else ""
-    return said or first_sentence(description), paragraphs(description)
+    said = first_sentence(summary) or first_sentence(description)
+    whole = description if isinstance(description, str) and description.strip() else summary
+    return said, paragraphs(whole) if isinstance(whole, str) and plain(whole) != said else ""
 
 
 def _alike(content: dict[str, MediaType]) -> list[tuple[str, MediaType]]:

@@ -100,6 +100,9 @@ class Types:
         """Name and value (as HTML) of what limits the values: list of values, bounds, default, example."""
         found = self._api.schemas.resolve(schema)
         said = []
+        branch = sole_branch(found)
+        if branch is not None and not self.component(branch):
+            said = [fact for fact in self.facts(branch) if fact[0] not in ("default", "example")]
         values = found.keywords.get("enum")
         if values:
             said.append(("always" if len(values) == 1 else "one of", _listed(values)))
@@ -110,6 +113,13 @@ class Types:
         if example is not None:
             said.append(("example", f"<code>{escape(_short(example))}</code>"))
         return said
+
+
+def sole_branch(found: Schema) -> Schema | None:
+    """The one branch of a resolved schema that is not null; None if there are more, or properties beside it."""
+    listed = [one for key in ("oneOf", "anyOf", "allOf") for one in found.lists.get(key, ())]
+    kept = [one for one in listed if one.ref is not None or one.keywords.get("type") != frozenset(("null",))]
+    return kept[0] if len(kept) == 1 and not found.maps else None
 
 
 def example_of(schema: Schema) -> Any:
