@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from oasdiff_py.diff import local
 from oasdiff_py.diff.branches import label, match, pair_label
-from oasdiff_py.diff.facets import composition, wrapping
+from oasdiff_py.diff.facets import composition
 from oasdiff_py.diff.pair import Branches, Pair
+from oasdiff_py.diff.wraps import Wraps
 from oasdiff_py.model.flatten import Flattener
-from oasdiff_py.model.schema import LISTS, MAPS, SINGLE, without_null
+from oasdiff_py.model.schema import LISTS, MAPS, SINGLE
 from oasdiff_py.model.unchanged import same_bytes
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.options import Options
     from oasdiff_py.model.api import Api
     from oasdiff_py.model.fingerprint import Fingerprints
-    from oasdiff_py.model.reader import SchemaReader
     from oasdiff_py.model.schema import Schema
     from oasdiff_py.model.unchanged import Unchanged
 
@@ -71,6 +71,7 @@ class Tree:
         self._calendar = calendar
         self._flatten = options.flatten_all_of
         self._flat_base, self._flat_revision = Flattener(self._base), Flattener(self._revision)
+        self._wraps = Wraps(self._base, self._revision, self._equal)
         self._nodes: dict[tuple[int, int], Node] = {}
         self._keep: list[Schema] = []
         self._work: list[Node] = []
@@ -112,7 +113,9 @@ class Tree:
                 return None
             old, new = base, self._revision.resolve(revision)
         if self._flatten:
-            old, new = self._flat_base.flatten(old), self._flat_revision.flatten(new)
+            flat = self._flat_base.flatten(old), self._flat_revision.flatten(new)
+            same_text = same_text and flat == (old, new)
+            old, new = flat
         elif not same_text:
             old, new = self._unwrapped(old, new)
         key = (id(old), id(new))
@@ -177,11 +180,11 @@ class Tree:
             node.deltas = local.deltas(pair, self._calendar)
             return
         if not base.never and not revision.never:
-            told = self._wrapping(pair)
+            told = self._wraps.told(pair)
             if told is not None:
                 node.deltas = list(told)
                 return
-            node.of_body = self._lost(pair)
+            node.of_body = self._wraps.lost(pair)
             self._match(pair)
             self._descend(node)
         node.deltas = local.deltas(pair, self._calendar)
@@ -209,55 +212,6 @@ class Tree:
             return False
         old, new = self._flat_base.flatten(base), self._flat_revision.flatten(revision)
         return self._equal(old, new)
-
-    def _wrapping(self, pair: Pair) -> list[Delta] | None:
-        """The deltas of a pair where one side is the other inside a `oneOf`; None where it is not."""
-        base, revision = pair.base, pair.revision
-        if "oneOf" in base.lists and "oneOf" not in revision.lists:
-            branch = self._beside_null(base, self._base)
-            if branch is not None:
-                if self._equal(branch, revision):
-                    return wrapping.nullable(pair, wrapped=False)
-                if self._equal(branch, without_null(revision)):
-                    return []
-        if "oneOf" not in revision.lists or "oneOf" in base.lists or revision.maps or revision.single:
-            return None
-        branch = self._beside_null(revision, self._revision)
-        if branch is not None:
-            if self._equal(base, branch):
-                return wrapping.nullable(pair, wrapped=True)
-            if self._equal(without_null(base), branch):
-                return []
-        if "properties" not in base.maps:
-            return None
-        for branch in revision.lists["oneOf"]:
-            if self._equal(base, branch):
-                return wrapping.kept(pair, branch)
-        return None
-
-    def _lost(self, pair: Pair) -> Delta | None:
-        """The delta of a pair whose base became branches of a `oneOf` that have its properties, none of them it."""
-        base, revision = pair.base, pair.revision
-        if "properties" not in base.maps or "oneOf" not in revision.lists or "oneOf" in base.lists:
-            return None
-        if revision.maps or revision.single:
-            return None
-        names = base.maps["properties"].keys()
-        for branch in revision.lists["oneOf"]:
-            if names <= self._revision.resolve(branch).maps.get("properties", {}).keys():
-                return wrapping.lost(pair, branch)
-        return None
-
-    def _beside_null(self, schema: Schema, reader: SchemaReader) -> Schema | None:
-        """The other branch of a `oneOf` of two, one of which is null."""
-        branches = schema.lists["oneOf"]
-        if len(branches) != 2 or schema.keywords or schema.maps or schema.single or len(schema.lists) != 1:
-            return None
-        for null, other in (branches, branches[::-1]):
-            node = reader.resolve(null)
-            if node.keywords == {"type": frozenset(("null",))}:
-                return other
-        return None
 
     def _equal(self, base: Schema, revision: Schema) -> bool:
         return self._fingerprints.of(self._base, base) == self._fingerprints.of(self._revision, revision)

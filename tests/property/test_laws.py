@@ -53,6 +53,8 @@ def test_a_description_against_itself_is_silent(document: Any) -> None:
 @given(edited())
 def test_pruning_changes_nothing(pair: tuple[Any, Any]) -> None:
     assert told(compare(*pair)) == told(compare(*pair, prune=False))
+    flat = compare(*pair, flatten_all_of=True)
+    assert told(flat) == told(compare(*pair, flatten_all_of=True, prune=False))
 
 
 @SETTINGS
