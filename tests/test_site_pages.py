@@ -199,3 +199,23 @@ def test_an_interrupted_run_leaves_nothing(tmp_path: Path) -> None:
 def test_sites_of_real_apis_are_sound(name: str, tmp_path: Path) -> None:
     assert make(tmp_path / "site", source=CORPUS / name) == 0
     assert site_checking.faults(tmp_path / "site") == []
+
+
+def test_commits_of_a_repository_are_revisions(tmp_path: Path) -> None:
+    repository = tmp_path / "repository"
+    repository.mkdir()
+    who = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
+    subprocess.run(["git", "init", "-q", str(repository)], check=True)
+    for index, file in enumerate(sorted(SOURCE.glob("*.yaml"))[:3]):
+        (repository / "openapi.yaml").write_bytes(file.read_bytes())
+        day = f"2026-01-0{index + 1}T12:00:00 +0000"
+        for words in (["add", "."], ["commit", "-q", "-m", "x"]):
+            subprocess.run(
+                ["git", "-C", str(repository), *who, *words],
+                check=True, env={**os.environ, "GIT_AUTHOR_DATE": day, "GIT_COMMITTER_DATE": day},
+            )  # fmt: skip
+    words = ["site", f"{repository}:openapi.yaml", "-o", str(tmp_path / "site"), "--no-cache", "--quiet"]
+    assert run([*words, "--jobs", "2"]) == 0
+    assert site_checking.faults(tmp_path / "site") == []
+    page = (tmp_path / "site/revisions/15a8227f920c/diff.html").read_text(encoding="utf-8")
+    assert "components › schemas › CreateCompletionRequest › properties" in page
