@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from oasdiff_py.changelog.report import Report, changelog
-from oasdiff_py.classify.catalogue import Rule, builtin, direction_of, rules_folder
+from oasdiff_py.classify.catalogue import builtin
 from oasdiff_py.classify.level import WORDS, law
 from oasdiff_py.classify.profile import names as profile_names
 from oasdiff_py.classify.profile import read as read_profile
+from oasdiff_py.classify.rule import Rule, direction_of
+from oasdiff_py.classify.rule_files import rules_folder
 from oasdiff_py.load import load_revision
 from tests.case_variants.case import CASES, SILENT, Case, load_yaml, read_cases
 

@@ -12,8 +12,9 @@ from oasdiff_py.classify.wording import sentence
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from oasdiff_py.classify.catalogue import Catalogue, Rule
+    from oasdiff_py.classify.catalogue import Catalogue
     from oasdiff_py.classify.profile import Profile
+    from oasdiff_py.classify.rule import Rule
     from oasdiff_py.diff.change import Change, Endpoint, Spot
     from oasdiff_py.load import Where
 

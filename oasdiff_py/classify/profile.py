@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from oasdiff_py.classify.catalogue import Catalogue, read_level, read_mapping, rules_folder
 from oasdiff_py.classify.level import WORDS, Level
+from oasdiff_py.classify.rule_files import read_level, read_mapping, rules_folder
 from oasdiff_py.errors import UsageError
 
 if TYPE_CHECKING:
-    from oasdiff_py.classify.catalogue import Rule
+    from oasdiff_py.classify.catalogue import Catalogue
+    from oasdiff_py.classify.rule import Rule
     from oasdiff_py.load import Where
 
 _KEYS = frozenset(("profile", "about", "base", "levels", "told-as"))

@@ -9,7 +9,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from oasdiff_py.classify.catalogue import Rule
+    from oasdiff_py.classify.rule import Rule
     from oasdiff_py.diff.change import Change
 
 _SUBJECTS = {

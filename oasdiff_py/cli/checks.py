@@ -15,7 +15,7 @@ from oasdiff_py.cli.exit_codes import ExitCode
 from oasdiff_py.render.catalogue import FORMATS, render
 
 if TYPE_CHECKING:
-    from oasdiff_py.classify.catalogue import Rule
+    from oasdiff_py.classify.rule import Rule
 
 
 @click.command(epilog="Example:  oasdiff-py checks --level ERR --direction request --id '*enum*'")

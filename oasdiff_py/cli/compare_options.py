@@ -14,7 +14,8 @@ import click
 from oasdiff_py.changelog.report import Report, composed_changelog
 from oasdiff_py.classify import plugins
 from oasdiff_py.classify import profile as profiles
-from oasdiff_py.classify.catalogue import builtin, read_folder
+from oasdiff_py.classify.catalogue import builtin
+from oasdiff_py.classify.rule_files import read_folder
 from oasdiff_py.config.keys import ALWAYS
 from oasdiff_py.diff.options import Options
 from oasdiff_py.errors import UsageError

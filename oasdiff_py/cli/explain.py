@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from oasdiff_py.classify import profile as profiles
-from oasdiff_py.classify.catalogue import builtin, read_folder
+from oasdiff_py.classify.catalogue import builtin
+from oasdiff_py.classify.rule_files import read_folder
 from oasdiff_py.cli.exit_codes import ExitCode
 from oasdiff_py.errors import UsageError
 from oasdiff_py.render import rule_page

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from oasdiff_py import __version__
-from oasdiff_py.classify.catalogue import rules_folder
+from oasdiff_py.classify.rule_files import rules_folder
 from oasdiff_py.diff.options import Options
 
 if TYPE_CHECKING:

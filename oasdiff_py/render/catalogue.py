@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from oasdiff_py.classify.catalogue import Rule
     from oasdiff_py.classify.profile import Profile
+    from oasdiff_py.classify.rule import Rule
 
 
 def render(rules: Sequence[Rule], profile: Profile, name: str) -> str:

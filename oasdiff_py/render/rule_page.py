@@ -16,8 +16,9 @@ from oasdiff_py.render.advice import advice
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from oasdiff_py.classify.catalogue import Catalogue, Rule
+    from oasdiff_py.classify.catalogue import Catalogue
     from oasdiff_py.classify.profile import Profile
+    from oasdiff_py.classify.rule import Rule
 
 _PLACES = {
     "request-body": "the body of a request",

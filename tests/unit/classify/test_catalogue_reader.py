@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from oasdiff_py.classify import profile
-from oasdiff_py.classify.catalogue import builtin, read_rules
+from oasdiff_py.classify.catalogue import builtin
 from oasdiff_py.classify.level import Level, law
+from oasdiff_py.classify.rule_files import read_rules
 from oasdiff_py.errors import UsageError
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from oasdiff_py.classify.catalogue import path_matches
+from oasdiff_py.classify.rule import path_matches
 from oasdiff_py.cli.main import run
 from tests.documents import description, write
 
