@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from oasdiff_py.errors import OasdiffError, UsageError
 from oasdiff_py.site import feed_files
 from oasdiff_py.site.context import context as make_context
-from oasdiff_py.site.endpoint_page import endpoint_page
+from oasdiff_py.site.endpoint_page import Menu, endpoint_page
 from oasdiff_py.site.overview_page import overview_page, rules_page, search_index
 from oasdiff_py.site.revision_page import RevisionPages
 from oasdiff_py.site.schema_page import SchemaPages
@@ -150,6 +150,7 @@ class _Maker:
         self._context = context
         self._write = _Writer(folder).write
         self._schemas = SchemaPages(context)
+        self._menu = Menu(context)
         self._kinds: dict[str, Callable[[int, int], None]] = {
             "whole": self._whole, "revisions": self._revisions, "endpoints": self._endpoints, "schemas": self._schema,
         }  # fmt: skip
@@ -176,7 +177,9 @@ class _Maker:
 
     def _endpoints(self, start: int, end: int) -> None:
         for one in self._context.timeline.endpoints[start:end]:
-            self._write(f"{self._context.addresses.endpoint(one)}/index.html", endpoint_page(self._context, one))
+            self._write(
+                f"{self._context.addresses.endpoint(one)}/index.html", endpoint_page(self._context, one, self._menu)
+            )
             if one.entries:
                 for name, content in feed_files.of_endpoint(self._context, one):
                     self._write(name, content)

@@ -18,14 +18,16 @@ _PAGE: Final = 135_000
 _LEAST: Final = 20_000
 _FINDING: Final = 600
 _ENTRY: Final = 700
+_MENU: Final = 42_000
+_AROUND: Final = 60
 
 
-def endpoint_page(context: Context, one: EndpointHistory) -> str:
+def endpoint_page(context: Context, one: EndpointHistory, menu: Menu) -> str:
     """The HTML of the page."""
     source = None if one.deleted else context.sources.get((one.method, one.path))
     summary, description = head(source) if source else ("", "")
     reference = Reference(context.api, context.addresses, ROOT).page(source) if source and context.api else ""
-    listed = menu(context, one)
+    listed = menu.around(context.addresses.endpoint(one))
     room = max(_LEAST, _PAGE - len(listed) - len(reference) - len(description))
     return context.layout.render(
         "endpoint.html.j2",
@@ -94,16 +96,29 @@ def _entry(context: Context, one: EndpointHistory, entry: Entry, lists: markup.L
     )
 
 
-def menu(context: Context, here: EndpointHistory | None) -> str:
-    """The endpoints that live, as a list of links."""
-    rows = []
-    for one in context.timeline.endpoints:
-        if one.deleted:
-            continue
-        now = ' aria-current="page"' if one is here else ""
-        slug = markup.link(context.addresses.endpoint(one))
-        rows.append(
-            f'<li><a href="{ROOT}{slug}/index.html"{now}><b>{markup.escape(one.method)}</b> '
+class Menu:
+    """The endpoints that live, as lists of links; of very many a page lists those around its own."""
+
+    def __init__(self, context: Context) -> None:
+        living = [one for one in context.timeline.endpoints if not one.deleted]
+        self._rows = [(context.addresses.endpoint(one), one) for one in living]
+        self._links = [self._link(folder, one) for folder, one in self._rows]
+        self._places = {folder: index for index, (folder, _) in enumerate(self._rows)}
+        self._whole = sum(map(len, self._links)) <= _MENU
+
+    def _link(self, folder: str, one: EndpointHistory) -> str:
+        return (
+            f'<li><a href="{ROOT}{markup.link(folder)}/index.html"><b>{markup.escape(one.method)}</b> '
             f"{markup.wrapped(one.path.removeprefix('webhook:'))}</a></li>"
         )
-    return "\n".join(rows)
+
+    def around(self, folder: str) -> str:
+        """The list on the page of the endpoint in `folder`."""
+        here = self._places.get(folder, 0)
+        first, end = (0, len(self._links)) if self._whole else (max(0, here - _AROUND), here + _AROUND + 1)
+        shown = self._links[first:end]
+        if folder in self._places:
+            shown[here - first] = shown[here - first].replace('">', '" aria-current="page">', 1)
+        if not self._whole:
+            shown.append(f'<li><a href="{ROOT}index.html#endpoints">All {len(self._links)} endpoints</a></li>')
+        return "\n".join(shown)
