@@ -219,3 +219,41 @@ def test_commits_of_a_repository_are_revisions(tmp_path: Path) -> None:
     assert site_checking.faults(tmp_path / "site") == []
     page = (tmp_path / "site/revisions/15a8227f920c/diff.html").read_text(encoding="utf-8")
     assert "components › schemas › CreateCompletionRequest › properties" in page
+
+
+def test_hostile_names_stay_text_and_inside_the_folder(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    source.mkdir()
+    evil = "</script><script>alert(1)</script>\"'<img src=x onerror=alert(1)>\u202e"
+    for day in (1, 2):
+        document = {
+            "openapi": "3.1.0",
+            "info": {"title": evil, "version": evil, "description": evil},
+            "paths": {f"/../{evil}/{{id}}": {"get": {
+                "operationId": evil, "summary": evil, "description": f"[x](javascript:alert(1)) {evil}",
+                "parameters": [{"name": evil, "in": "query", "description": evil, "schema": {"enum": [evil, day]}}],
+                "responses": {"200": {"description": evil, "content": {evil: {
+                    "schema": {"$ref": "#/components/schemas/..~1..~1up"}, "example": evil}}}},
+            }}},
+            "components": {"schemas": {"../../up": {"title": evil, "properties": {evil: {"description": evil}}},
+                                       "..": {"type": "string"}, evil: {"const": evil}}},
+        }  # fmt: skip
+        (source / f"2026-01-0{day}.json").write_bytes(orjson.dumps(document, option=orjson.OPT_INDENT_2))
+    assert make(tmp_path / "site", source=source) == 0
+    assert site_checking.faults(tmp_path / "site") == []
+    assert {file.name for file in tmp_path.iterdir()} == {"source", "site"}
+    for file in (tmp_path / "site").rglob("*.html"):
+        text = file.read_text(encoding="utf-8")
+        assert "<script>" not in text, file
+        assert "<img" not in text, file
+        assert "\u202e" not in text, file
+        assert '"javascript:' not in text, file
+
+
+def test_a_source_without_a_readable_revision_still_has_a_first_page(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    source.mkdir()
+    (source / "2026-01-01.yaml").write_text("openapi: [", encoding="utf-8")
+    assert make(tmp_path / "site", source=source) == 0
+    assert "No revision can be read." in (tmp_path / "site/index.html").read_text(encoding="utf-8")
+    assert site_checking.faults(tmp_path / "site") == []

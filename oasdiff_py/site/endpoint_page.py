@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from oasdiff_py.history.view import also_without_endpoint, changed_in, heading, notes
+from oasdiff_py.render.visible import visible
 from oasdiff_py.site import markup
 from oasdiff_py.site.reference import Reference, head
 
@@ -33,13 +34,13 @@ def endpoint_page(context: Context, one: EndpointHistory, menu: Menu) -> str:
         "endpoint.html.j2",
         root=ROOT,
         name=heading(one),
-        method=one.method,
+        method=visible(one.method),
         path=markup.made(markup.wrapped(one.path.removeprefix("webhook:"))),
         kind="" if one.kind == "endpoint" else one.kind,
         summary=summary,
         description=markup.made(description),
         deprecated=bool(source and source.raw.get("deprecated") is True),
-        operation_id=one.operation_id,
+        operation_id=visible(one.operation_id),
         notes=[markup.made(markup.prose(note)) for note in notes(one)],
         changed=changed_in(len(one.entries), len(context.timeline.readable)),
         counts=markup.made(markup.marks(one.counts)) if one.entries else "",
