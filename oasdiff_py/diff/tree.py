@@ -196,9 +196,12 @@ class Tree:
         """
         base, revision = node.pair.base, node.pair.revision
         for keyword, members in base.maps.items():
+            others = revision.maps.get(keyword, {})
             for name, before in members.items():
-                text = name if keyword == "properties" else f"{keyword}[{name}]"
-                self._edge(node, text, keyword, before, revision.maps[keyword][name])
+                # A mapping that is a reference itself can have other members.
+                if name in others:
+                    text = name if keyword == "properties" else f"{keyword}[{name}]"
+                    self._edge(node, text, keyword, before, others[name])
         for keyword, before in base.single.items():
             self._edge(node, keyword, keyword, before, revision.single[keyword])
         for keyword, branches in base.lists.items():

@@ -107,18 +107,21 @@ class Api:
     # -- operations -------------------------------------------------------------------------------------------
 
     def operations(self, path: str, item: dict[str, Any], where: Where) -> Iterator[OperationSource]:
-        """The operations of a path item, by method in the order of the specification, then the others (3.2)."""
-        for method in METHODS:
-            raw = item.get(method)
-            if raw is not None:
-                place = where.child(method)
-                yield OperationSource(path, method.upper(), self.mapping(raw, place), place, item, where)
+        """The operations of a path item, by method in the order of the specification, then the others (3.2).
+
+        A `$ref` in place of an operation is no part of the specification, but is written by large descriptions
+        that keep each operation in a file of its own; it is followed.
+        """
+        found = [
+            (method.upper(), item[method], where.child(method)) for method in METHODS if item.get(method) is not None
+        ]
         others = item.get("additionalOperations")
         if isinstance(others, dict):
             place = where.child("additionalOperations")
-            for method, raw in others.items():
-                at = place.child(method)
-                yield OperationSource(path, method, self.mapping(raw, at), at, item, where)
+            found += [(method, raw, place.child(method)) for method, raw in others.items()]
+        for method, written, at in found:
+            raw, operation_place = self.part(written, at)
+            yield OperationSource(path, method, raw, operation_place, item, where)
 
     def operation(self, source: OperationSource) -> Operation:
         """Read an operation with what its path item and the document add to it."""

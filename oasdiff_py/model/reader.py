@@ -146,6 +146,26 @@ class SchemaReader:
         _type(schema)
         _tidy(schema)
 
+    def _members(self, raw: dict[str, Any], where: Where) -> dict[str, tuple[Any, Where]]:
+        """The members of a mapping of schemas, each with its place.
+
+        A `$ref` that is a text stands in place of the mapping: descriptions in many files write it so, and
+        bundlers follow it. A property of that name has a schema.
+        """
+        ref = raw.get("$ref")
+        found: dict[str, tuple[Any, Where]] = {}
+        if isinstance(ref, str):
+            target = self._revision.resolve(where.document, ref, where)
+            if not isinstance(target.value, dict) or "$ref" in target.value:
+                raise RefError(
+                    f"The `$ref` to `{ref}` stands in place of a mapping of schemas, and leads to none.",
+                    where.position,
+                    "Write the mapping, or a `$ref` in each of its members.",
+                )
+            found = {name: (member, target.where.child(name)) for name, member in target.value.items()}
+        found |= {name: (member, where.child(name)) for name, member in raw.items() if not (name == "$ref" and found)}
+        return found
+
     def _subschemas(self, schema: Schema, key: str, value: Any) -> None:
         where = schema.where.child(key)
         if key in MAPS:
@@ -155,8 +175,9 @@ class SchemaReader:
                 raise ShapeError(
                     f"`{key}` is {describe(value)}.", where.position, "Write a mapping of names to schemas."
                 )
-            if value:
-                schema.maps[key] = {name: self.read(member, where.child(name)) for name, member in value.items()}
+            members = self._members(value, where)
+            if members:
+                schema.maps[key] = {name: self.read(member, at) for name, (member, at) in members.items()}
         elif key in LISTS:
             if not isinstance(value, list):
                 raise ShapeError(f"`{key}` is {describe(value)}.", where.position, "Write a list of schemas.")

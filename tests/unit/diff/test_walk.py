@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.comparing import compare, told
-from tests.documents import description, with_answer, with_body
+from oasdiff_py.changelog.report import changelog
+from oasdiff_py.diff.options import Options
+from oasdiff_py.load import load_revision
+from tests.comparing import TODAY, compare, told
+from tests.documents import description, with_answer, with_body, write
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -113,6 +116,31 @@ def test_a_sole_all_of_around_a_reference_is_the_reference(tmp_path: Path) -> No
     revision = with_body({"properties": {"name": {"allOf": [ref("Name")], "description": "A name."}}}, schemas=schemas)
     assert told(compare(tmp_path, base, revision)) == []
     assert told(compare(tmp_path, revision, base)) == []
+
+
+def test_an_operation_in_a_file_of_its_own_is_read(tmp_path: Path) -> None:
+    def operation(kind: str) -> dict[str, Any]:
+        schema = {"properties": {"a": {"type": kind}}}
+        return {"responses": {"200": {"description": "", "content": {"application/json": {"schema": schema}}}}}
+
+    document = description(paths={"/a": {"get": {"$ref": "list.json"}}})
+    reports = []
+    for name, kind in (("old", "string"), ("new", "integer")):
+        (tmp_path / name).mkdir()
+        write(tmp_path / name, "list.json", operation(kind))
+        reports.append(load_revision(write(tmp_path / name, "openapi.json", document)))
+    assert told(changelog(*reports, options=Options(TODAY))) == [("response-property-type-changed", "a")]
+
+
+def test_a_mapping_of_properties_behind_a_reference_can_change(tmp_path: Path) -> None:
+    def revision(*names: str) -> dict[str, Any]:
+        document = with_body({"properties": {"$ref": "#/components/x-shared"}}, schemas={})
+        document["components"]["x-shared"] = {name: {"type": "string"} for name in names}
+        return document
+
+    assert told(compare(tmp_path, revision("a", "b"), revision("b", "c"))) == [
+        ("request-property-removed", "a"), ("new-optional-request-property", "c"),
+    ]  # fmt: skip
 
 
 def test_options_choose_and_rewrite_paths(tmp_path: Path) -> None:

@@ -97,6 +97,23 @@ def test_a_keyword_of_another_type_is_refused_with_its_place(tmp_path: Path, wri
     assert caught.value.position is not None
 
 
+def test_a_reference_in_place_of_a_mapping_of_schemas_is_followed(tmp_path: Path) -> None:
+    shared = {"a": {"type": "string"}}
+    written = {"properties": {"$ref": "#/components/x-shared", "b": {"type": "integer"}}}
+    document = description(schemas={"Subject": written})
+    document["components"]["x-shared"] = shared
+    read_document = api(tmp_path, document)
+    where = read_document.root.child("components").child("schemas").child("Subject")
+    schema = read_document.schemas.read(read_document.schema_components["Subject"], where)
+    assert [*schema.maps["properties"]] == ["a", "b"]
+    assert schema.maps["properties"]["a"].where.pointer == ("components", "x-shared", "a")
+
+
+def test_a_property_may_be_called_ref(tmp_path: Path) -> None:
+    _, schema = read(tmp_path, {"properties": {"$ref": {"type": "string"}}})
+    assert [*schema.maps["properties"]] == ["$ref"]
+
+
 def test_a_node_is_read_once(tmp_path: Path) -> None:
     document = api(tmp_path, description(schemas={"A": {"type": "string"}}))
     where = document.root.child("components").child("schemas").child("A")
