@@ -92,7 +92,8 @@ def find_unchanged(base: Revision, revision: Revision) -> Unchanged:
         same_text.add(unit)
         for reference in set(_REF.findall(after)):
             user = _target(reference)
-            if user is None:
+            if user is None or user not in base_units or user not in revision_units:
+                # Another file, or more than one unit at once.
                 changed.add(unit)
                 waiting.append(unit)
                 break
