@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.change import Delta
     from oasdiff_py.diff.lifecycle import Calendar
     from oasdiff_py.diff.pair import Pair
+    from oasdiff_py.model.schema import Schema
 
 _PRESENCE = ("not", "contains", "if", "then", "else", "unevaluatedItems", "unevaluatedProperties")
 
@@ -83,8 +84,11 @@ FACETS: dict[str, Callable[[Pair, list[keywords.Difference]], Iterator[Delta]]] 
 _UNIONS = frozenset(("anyOf", "oneOf"))
 
 
-def deltas(pair: Pair, calendar: Calendar) -> list[Delta]:
-    """Each way in which the two nodes themselves differ; what their subschemas differ in is not among it."""
+def deltas(pair: Pair, calendar: Calendar, may_differ: Callable[[Schema], bool] = lambda _: True) -> list[Delta]:
+    """Each way in which the two nodes themselves differ; what their subschemas differ in is not among it.
+
+    `may_differ` says of a property of the base whether it is worth a look.
+    """
     if pair.base.never or pair.revision.never:
         return list(never.changes(pair))
     differences = keywords.compare(pair.base, pair.revision)
@@ -105,18 +109,20 @@ def deltas(pair: Pair, calendar: Calendar) -> list[Delta]:
             found += composition.changes(pair, keyword)
     found += life.changes(pair, calendar)
     found += annotation.of_schema(pair)
-    for member in members(pair):
+    for member in members(pair, may_differ):
         found += properties.changes(member, calendar)
         found += mutability.changes(member, required_in_requests=pair.json_schema)
     return found
 
 
-def members(pair: Pair) -> Iterator[Member]:
+def members(pair: Pair, may_differ: Callable[[Schema], bool]) -> Iterator[Member]:
     """The properties of both sides, by name in the order of the text, the base's first."""
     old, new = pair.base.maps.get("properties", {}), pair.revision.maps.get("properties", {})
     was, is_now = (side.keywords.get("required", frozenset()) for side in (pair.base, pair.revision))
     for name in (*old, *(name for name in new if name not in old)):
         before, after = old.get(name), new.get(name)
+        if before is not None and after is not None and not may_differ(before):
+            continue
         yield Member(
             name,
             pair.resolve_base(before) if before is not None else None,

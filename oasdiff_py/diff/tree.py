@@ -177,7 +177,7 @@ class Tree:
             return
         if node.same_text:
             self._descend_same(node)
-            node.deltas = local.deltas(pair, self._calendar)
+            node.deltas = local.deltas(pair, self._calendar, lambda schema: self._unchanged.leads_to_change(schema.raw))
             return
         if not base.never and not revision.never:
             told = self._wraps.told(pair)

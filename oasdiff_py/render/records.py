@@ -51,7 +51,8 @@ def source(where: Where | None) -> dict[str, Any]:
     """A place as `file`, `line`, `column` and JSON Pointer."""
     if where is None:
         return {}
-    position, pointer = where.position, where.pointer
+    pointer = where.pointer
+    position = where.document.locate(pointer)
     return {
         "file": position.file,
         "line": position.line,
