@@ -84,10 +84,10 @@ FACETS: dict[str, Callable[[Pair, list[keywords.Difference]], Iterator[Delta]]] 
 _UNIONS = frozenset(("anyOf", "oneOf"))
 
 
-def deltas(pair: Pair, calendar: Calendar, may_differ: Callable[[Schema], bool] = lambda _: True) -> list[Delta]:
+def deltas(pair: Pair, calendar: Calendar, is_same: Callable[[Schema, Schema], bool]) -> list[Delta]:
     """Each way in which the two nodes themselves differ; what their subschemas differ in is not among it.
 
-    `may_differ` says of a property of the base whether it is worth a look.
+    `is_same` says of two properties whether they are the same for sure.
     """
     if pair.base.never or pair.revision.never:
         return list(never.changes(pair))
@@ -109,19 +109,19 @@ def deltas(pair: Pair, calendar: Calendar, may_differ: Callable[[Schema], bool] 
             found += composition.changes(pair, keyword)
     found += life.changes(pair, calendar)
     found += annotation.of_schema(pair)
-    for member in members(pair, may_differ):
+    for member in members(pair, is_same):
         found += properties.changes(member, calendar)
         found += mutability.changes(member, required_in_requests=pair.json_schema)
     return found
 
 
-def members(pair: Pair, may_differ: Callable[[Schema], bool]) -> Iterator[Member]:
-    """The properties of both sides, by name in the order of the text, the base's first."""
+def members(pair: Pair, is_same: Callable[[Schema, Schema], bool]) -> Iterator[Member]:
+    """The properties of which something may be told, by name in the order of the text, the base's first."""
     old, new = pair.base.maps.get("properties", {}), pair.revision.maps.get("properties", {})
     was, is_now = (side.keywords.get("required", frozenset()) for side in (pair.base, pair.revision))
     for name in (*old, *(name for name in new if name not in old)):
         before, after = old.get(name), new.get(name)
-        if before is not None and after is not None and not may_differ(before):
+        if before is not None and after is not None and (name in was) == (name in is_now) and is_same(before, after):
             continue
         yield Member(
             name,

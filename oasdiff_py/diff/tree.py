@@ -6,6 +6,7 @@ are known, `settle` marks the nodes from which a difference can be reached: only
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from oasdiff_py.diff import local
@@ -101,17 +102,13 @@ class Tree:
 
     def _enter(self, base: Schema, revision: Schema, *, same_text: bool = False) -> Node | None:
         """The node of a pair, made if need be; `same_text` says that both stand in the same text."""
+        if self._is_same(base, revision, same_text=same_text):
+            return None
+        old, new = self._base.resolve(base), self._revision.resolve(revision)
         if base.ref is not None:
-            target = self._shared_target(base, revision)
-            if target is not None and self._unchanged.covers(target) and not (base.says or revision.says):
-                return None
-            old, new = self._base.resolve(base), self._revision.resolve(revision)
             same_text = self._in_same_text(old, new)
         else:
             same_text = same_text or self._same_text(base, revision)
-            if same_text and not self._unchanged.leads_to_change(base.raw):
-                return None
-            old, new = base, self._revision.resolve(revision)
         if self._flatten:
             flat = self._flat_base.flatten(old), self._flat_revision.flatten(new)
             same_text = same_text and flat == (old, new)
@@ -127,6 +124,14 @@ class Tree:
             )
             self._work.append(known)
         return known
+
+    def _is_same(self, base: Schema, revision: Schema, *, same_text: bool) -> bool:
+        """Whether two subschemas are the same for sure: in text, and in all that the text refers to."""
+        if base.ref is not None:
+            target = self._shared_target(base, revision)
+            return target is not None and self._unchanged.covers(target) and not (base.says or revision.says)
+        same = same_text or self._same_text(base, revision)
+        return same and not self._unchanged.leads_to_change(base.raw)
 
     def _unwrapped(self, base: Schema, revision: Schema) -> tuple[Schema, Schema]:
         """The pair without a list of one branch that only one side has."""
@@ -177,7 +182,7 @@ class Tree:
             return
         if node.same_text:
             self._descend_same(node)
-            node.deltas = local.deltas(pair, self._calendar, lambda schema: self._unchanged.leads_to_change(schema.raw))
+            node.deltas = local.deltas(pair, self._calendar, partial(self._is_same, same_text=True))
             return
         if not base.never and not revision.never:
             told = self._wraps.told(pair)
@@ -187,7 +192,7 @@ class Tree:
             node.of_body = self._wraps.lost(pair)
             self._match(pair)
             self._descend(node)
-        node.deltas = local.deltas(pair, self._calendar)
+        node.deltas = local.deltas(pair, self._calendar, partial(self._is_same, same_text=False))
 
     def _descend_same(self, node: Node) -> None:
         """The edges of a pair of the same text: nothing differs but what lies behind references.
