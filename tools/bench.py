@@ -8,11 +8,13 @@ not there is left out with a sentence.
 from __future__ import annotations
 
 import argparse
+import itertools
 import os
 import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -25,6 +27,7 @@ PAIRS = {
     "github 001→002": ("github/001-*", "github/002-*"),
     "kubernetes 001→002": ("kubernetes/001-*", "kubernetes/002-*"),
 }
+PEER_PAIRS = 44
 SMALL = (
     ROOT / "tests/cases/enum/request-property-enum-value-removed/base.yaml",
     ROOT / "tests/cases/enum/request-property-enum-value-removed/revision.yaml",
@@ -86,6 +89,30 @@ def main() -> None:
         else:
             line += f"{'':>8} {'':>7} {memory:6.0f}MB"
         print(line)
+    if not words.names or "history" in words.names:
+        history(peer)
+
+
+def history(peer: str | None) -> None:
+    """The whole history of a large API without a cache, beside the peer's loop over its last pairs."""
+    revisions = sorted((CORPUS / "openai").glob("[0-9][0-9][0-9]-*.yaml"))
+    if not revisions:
+        print(f"\nThe history of openai is left out: it is not in {CORPUS.relative_to(ROOT)}.")
+        return
+    command = [sys.executable, "-m", "oasdiff_py", "history", str(CORPUS / "openai"), "--profile", "classic"]
+    endpoint = ["--endpoint", "POST /completions", "--format", "json"]
+    with tempfile.TemporaryDirectory() as cache:
+        first, memory = once([*command, *endpoint, "--cache", cache])
+        second, _ = once([*command, *endpoint, "--cache", cache])
+    pairs = len(revisions) - 1
+    print(f"\nhistory of openai, {pairs} pairs: {first:.1f} s and {memory:.0f} MB; again from the cache {second:.2f} s")
+    if peer is not None:
+        last = list(itertools.pairwise(revisions))[-PEER_PAIRS:]
+        taken = sum(
+            once([peer, "changelog", "--format", "json", str(base), str(revision)])[0] for base, revision in last
+        )
+        ratio = (first / pairs) / (taken / len(last))
+        print(f"the peer, its last {len(last)} pairs one by one: {taken:.1f} s; ratio per pair {ratio:.2f}×")
 
 
 if __name__ == "__main__":
