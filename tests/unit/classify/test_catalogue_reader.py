@@ -43,6 +43,7 @@ rules:
         (RULE + RULE.split("rules:\n")[1], r":10:5: The id `request-body-size-set` stands twice"),
         ("- family: size\n", r"not a mapping"),
         ("rules: []\n", r"`family` is missing"),
+        ("family: size\nrules: none\n", r"`rules` is missing, or is not a list"),
     ],
 )
 def test_a_wrong_rule_file_is_refused_with_its_line(tmp_path: Path, text: str, message: str) -> None:
