@@ -86,7 +86,7 @@ class OperationDiff:
 
     def compare_stability(self, before: OperationSource, after: OperationSource) -> None:
         """The only change of an operation that promises nothing: that it did before."""
-        self.changes += endpoint.life(self._scene, before.life, after.life, before.where, after.where)
+        self.changes += self._scene.life("endpoint", "none", before, after)
 
     def _parameters(self, before: Operation, after: Operation) -> None:
         scene = self._scene

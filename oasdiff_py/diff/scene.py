@@ -6,11 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from oasdiff_py.diff.change import NO_GUARDS, Change, Spot
+from oasdiff_py.diff.lifecycle import steps
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from oasdiff_py.diff.change import Direction, Effect, Endpoint
     from oasdiff_py.diff.lifecycle import Calendar
     from oasdiff_py.load import Where
+    from oasdiff_py.model.endpoint import Body, Header, Operation, OperationSource, Parameter
+
+    Part = Parameter | Header | Body
+    Living = Operation | OperationSource | Parameter | Header
 
 SWAPPED = frozenset(("swapped",))
 
@@ -55,3 +62,53 @@ class Scene:
             names=names or {},
             spots=[spot or Spot()],
         )
+
+    def required(
+        self,
+        place: str,
+        direction: Direction,
+        before: Part,
+        after: Part,
+        names: dict[str, str] | None = None,
+        spot: Spot | None = None,
+    ) -> Iterator[Change]:
+        """A part that became required, or optional."""
+        if before.required != after.required:
+            yield self.change(
+                place,
+                direction,
+                "required",
+                "set" if after.required else "unset",
+                "narrows" if after.required else "widens",
+                before=before.required,
+                after=after.required,
+                base=before.where,
+                revision=after.where,
+                names=names,
+                spot=spot,
+            )
+
+    def life(
+        self,
+        place: str,
+        direction: Direction,
+        before: Living,
+        after: Living,
+        names: dict[str, str] | None = None,
+        spot: Spot | None = None,
+    ) -> Iterator[Change]:
+        """The steps in the life of a part that both revisions have."""
+        for step in steps(before.life, after.life, self.calendar):
+            yield self.change(
+                place,
+                direction,
+                "lifecycle",
+                step.action,
+                step.effect,
+                before=step.before,
+                after=step.after,
+                base=before.where,
+                revision=after.where,
+                names=names,
+                spot=spot,
+            )

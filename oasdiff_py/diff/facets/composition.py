@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oasdiff_py.diff.branches import label
-from oasdiff_py.diff.change import Delta, Effect
+from oasdiff_py.diff.change import OPPOSITE, Delta, Effect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +18,6 @@ _WHEN_ADDED: dict[str, Effect] = {
     "oneOf": "widens",
     "prefixItems": "unknown",
 }
-_REVERSED: dict[Effect, Effect] = {"narrows": "widens", "widens": "narrows"}
 
 
 def changes(pair: Pair, keyword: str) -> Iterator[Delta]:
@@ -29,7 +28,7 @@ def changes(pair: Pair, keyword: str) -> Iterator[Delta]:
     base, revision = pair.places(keyword)
     for action, indexes, branches, resolve, side in (
         ("added", matched.added, new, pair.resolve_revision, effect),
-        ("removed", matched.removed, old, pair.resolve_base, _REVERSED.get(effect, effect)),
+        ("removed", matched.removed, old, pair.resolve_base, OPPOSITE.get(effect, effect)),
     ):
         quiet = [index for index in indexes if keyword == "allOf" and resolve(branches[index]).is_bare]
         for told, suffix, kind in (

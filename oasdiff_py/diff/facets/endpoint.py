@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oasdiff_py.diff.lifecycle import removal, steps
+from oasdiff_py.diff.lifecycle import removal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.change import Change
     from oasdiff_py.diff.scene import Scene
     from oasdiff_py.load import Where
-    from oasdiff_py.model.endpoint import LifeCycle, Operation, OperationSource
+    from oasdiff_py.model.endpoint import Operation, OperationSource
 
 
 def removed(scene: Scene, source: OperationSource, revision: Where, *, whole_path: bool) -> Iterator[Change]:
@@ -37,25 +37,9 @@ def added(scene: Scene, source: OperationSource, base: Where) -> Iterator[Change
     yield scene.change("endpoint", "none", "operation", "added", "widens", base=base, revision=source.where)
 
 
-def life(scene: Scene, before: LifeCycle, after: LifeCycle, base: Where, revision: Where) -> Iterator[Change]:
-    """The steps in the life of an operation."""
-    for step in steps(before, after, scene.calendar):
-        yield scene.change(
-            "endpoint",
-            "none",
-            "lifecycle",
-            step.action,
-            step.effect,
-            before=step.before,
-            after=step.after,
-            base=base,
-            revision=revision,
-        )
-
-
 def changed(scene: Scene, before: Operation, after: Operation) -> Iterator[Change]:
     """What an operation says about itself."""
-    yield from life(scene, before.life, after.life, before.where, after.where)
+    yield from scene.life("endpoint", "none", before, after)
     old, new = before.operation_id, after.operation_id
     if old != new:
         yield scene.change(

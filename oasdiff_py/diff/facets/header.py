@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oasdiff_py.diff.change import Spot
-from oasdiff_py.diff.lifecycle import steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,31 +56,6 @@ def removed(scene: Scene, header: Header, status: str, revision: Where) -> Itera
 
 def changed(scene: Scene, before: Header, after: Header, status: str) -> Iterator[Change]:
     """A header is no longer promised, or is from now on; the steps in its life."""
-    if before.required != after.required:
-        yield scene.change(
-            "response-header",
-            "response",
-            "required",
-            "set" if after.required else "unset",
-            "narrows" if after.required else "widens",
-            before=before.required,
-            after=after.required,
-            base=before.where,
-            revision=after.where,
-            names=names(after, status),
-            spot=Spot("", status),
-        )
-    for step in steps(before.life, after.life, scene.calendar):
-        yield scene.change(
-            "response-header",
-            "response",
-            "lifecycle",
-            step.action,
-            step.effect,
-            before=step.before,
-            after=step.after,
-            base=before.where,
-            revision=after.where,
-            names=names(after, status),
-            spot=Spot("", status),
-        )
+    told, spot = names(after, status), Spot("", status)
+    yield from scene.required("response-header", "response", before, after, told, spot)
+    yield from scene.life("response-header", "response", before, after, told, spot)

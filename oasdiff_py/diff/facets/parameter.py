@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oasdiff_py.diff.lifecycle import removal, steps
+from oasdiff_py.diff.lifecycle import removal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,29 +60,5 @@ def removed(scene: Scene, parameter: Parameter, revision: Where) -> Iterator[Cha
 
 def changed(scene: Scene, before: Parameter, after: Parameter) -> Iterator[Change]:
     """What a parameter says beside its schema."""
-    if before.required != after.required:
-        yield scene.change(
-            "request-parameter",
-            "request",
-            "required",
-            "set" if after.required else "unset",
-            "narrows" if after.required else "widens",
-            before=before.required,
-            after=after.required,
-            base=before.where,
-            revision=after.where,
-            names=names(after),
-        )
-    for step in steps(before.life, after.life, scene.calendar):
-        yield scene.change(
-            "request-parameter",
-            "request",
-            "lifecycle",
-            step.action,
-            step.effect,
-            before=step.before,
-            after=step.after,
-            base=before.where,
-            revision=after.where,
-            names=names(after),
-        )
+    yield from scene.required("request-parameter", "request", before, after, names(after))
+    yield from scene.life("request-parameter", "request", before, after, names(after))

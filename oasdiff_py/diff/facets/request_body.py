@@ -29,15 +29,5 @@ def changes(scene: Scene, before: Body | None, after: Body | None, base: Where, 
         yield scene.change(
             "request-body", "request", "body", "removed", "narrows", base=before.where, revision=revision
         )
-    elif before is not None and after is not None and before.required != after.required:
-        yield scene.change(
-            "request-body",
-            "request",
-            "required",
-            "set" if after.required else "unset",
-            "narrows" if after.required else "widens",
-            before=before.required,
-            after=after.required,
-            base=before.where,
-            revision=after.where,
-        )
+    elif before is not None and after is not None:
+        yield from scene.required("request-body", "request", before, after)
