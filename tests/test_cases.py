@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from oasdiff_py.branch.memory import from_data
 from oasdiff_py.changelog.report import changelog
 from oasdiff_py.classify.catalogue import builtin
 from oasdiff_py.classify.level import Level
@@ -17,7 +18,6 @@ from oasdiff_py.classify.profile import read as read_profile
 from oasdiff_py.load import load_revision
 from tests.case_variants.case import Case, load_yaml, read_cases
 from tests.case_variants.derive import behind_references, shuffled
-from tests.case_variants.memory import as_json
 from tests.case_variants.observe import observe, ordered
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def test_backward(case: Case) -> None:
 def test_nothing_against_itself(case: Case) -> None:
     for file in (case.base, case.revision):
         document = _document(file)
-        assert _found(case, as_json(document, "base.json"), as_json(document, "revision.json")) == []
+        assert _found(case, from_data(document, "base.json"), from_data(document, "revision.json")) == []
 
 
 @each_pair
@@ -88,14 +88,14 @@ def test_nothing_against_itself_behind_references(case: Case) -> None:
     for file in (case.base, case.revision):
         document = _document(file)
         moved, _ = behind_references(document, document)
-        base, revision = as_json(document, "base.json"), as_json(moved, "revision.json")
+        base, revision = from_data(document, "base.json"), from_data(moved, "revision.json")
         assert _found(case, base, revision) == []
 
 
 @each_rule
 def test_rule_switched_off(case: Case) -> None:
     profile = Profile("off", {**CONTRACT.levels, case.rule: Level.NONE}, CONTRACT.told_as)
-    base, revision = as_json(_document(case.base), "base.json"), as_json(_document(case.revision), "revision.json")
+    base, revision = from_data(_document(case.base), "base.json"), from_data(_document(case.revision), "revision.json")
     rest = [finding for finding in case.expect if finding["id"] != case.rule]
     assert len(rest) < len(case.expect)
     assert _found(case, base, revision, profile) == ordered(rest)
@@ -104,7 +104,7 @@ def test_rule_switched_off(case: Case) -> None:
 @each_forward
 def test_behind_references(case: Case) -> None:
     base, revision = behind_references(_document(case.base), _document(case.revision))
-    left, right = as_json(base, "base.json"), as_json(revision, "revision.json")
+    left, right = from_data(base, "base.json"), from_data(revision, "revision.json")
     assert _found(case, left, right) == ordered(case.expect)
 
 
@@ -112,7 +112,7 @@ def test_behind_references(case: Case) -> None:
 def test_keys_in_another_order(case: Case) -> None:
     seed = zlib.crc32(case.name.encode())
     base, revision = shuffled(_document(case.base), seed), shuffled(_document(case.revision), seed + 1)
-    left, right = as_json(base, "base.json"), as_json(revision, "revision.json")
+    left, right = from_data(base, "base.json"), from_data(revision, "revision.json")
     assert _found(case, left, right) == ordered(case.expect)
 
 

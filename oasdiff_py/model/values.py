@@ -26,3 +26,18 @@ def canonical(value: Any) -> Any:
 def sort_key(value: Any) -> tuple[str, str]:
     """A total order over values of any type, for output that is the same bytes each time."""
     return (value.__class__.__name__, str(value))
+
+
+def plain(value: Any) -> Any:
+    """A value that every JSON writer takes: numbers lose their spelling, mappings and lists are copied."""
+    if isinstance(value, bool) or value is None or isinstance(value, str):
+        return value
+    if isinstance(value, int):
+        return int(value)
+    if isinstance(value, float):
+        return float(value)
+    if isinstance(value, dict):
+        return {str(key): plain(member) for key, member in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    return str(value)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from oasdiff_py.model.values import plain
+
 if TYPE_CHECKING:
     from oasdiff_py.changelog.report import Report
     from oasdiff_py.classify.finding import Finding
@@ -59,18 +61,3 @@ def source(where: Where | None) -> dict[str, Any]:
         "column": position.column,
         "pointer": "".join(f"/{token.replace('~', '~0').replace('/', '~1')}" for token in pointer),
     }
-
-
-def plain(value: Any) -> Any:
-    """A value that every JSON writer takes: numbers lose their spelling, mappings and lists are copied."""
-    if isinstance(value, bool) or value is None or isinstance(value, str):
-        return value
-    if isinstance(value, int):
-        return int(value)
-    if isinstance(value, float):
-        return float(value)
-    if isinstance(value, dict):
-        return {str(key): plain(member) for key, member in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
-    return str(value)

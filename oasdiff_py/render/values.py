@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from oasdiff_py.classify.wording import value as quoted
-from oasdiff_py.render.records import plain
+from oasdiff_py.model.values import plain
 from oasdiff_py.render.visible import visible
 
 if TYPE_CHECKING:

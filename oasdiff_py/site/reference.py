@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any, Final
 
 from oasdiff_py.errors import SpecError
-from oasdiff_py.render import records
+from oasdiff_py.model import values
 from oasdiff_py.render.visible import visible
 from oasdiff_py.site.markup import escape
 from oasdiff_py.site.properties import Budget, Properties
@@ -98,7 +98,7 @@ class Reference:
         found = self._example_of(media)
         if found is None:
             return ""
-        text = found if isinstance(found, str) else json.dumps(records.plain(found), indent=2, ensure_ascii=False)
+        text = found if isinstance(found, str) else json.dumps(values.plain(found), indent=2, ensure_ascii=False)
         cut = text if len(text) <= _EXAMPLE else text[:_EXAMPLE] + "\n…"
         shown = "\n".join(visible(line) for line in cut.split("\n"))
         return f'<details class="example"><summary>{title}</summary><pre tabindex="0">{_escaped(shown)}</pre></details>'

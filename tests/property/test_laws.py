@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from hypothesis import HealthCheck, given, settings
 
+from oasdiff_py.branch.memory import from_data
 from oasdiff_py.changelog.report import Report, changelog
 from oasdiff_py.classify import profile
 from oasdiff_py.classify.catalogue import builtin
 from oasdiff_py.diff.options import Options
-from tests.case_variants.memory import as_json
 from tests.comparing import TODAY
 from tests.property.documents import NAMES, descriptions, edited
 
@@ -24,7 +24,7 @@ SETTINGS = settings(max_examples=60, deadline=None, suppress_health_check=list(H
 
 
 def read(document: Any, name: str) -> Revision:
-    return as_json(document, name)
+    return from_data(document, name)
 
 
 def compare(base: Any, revision: Any, **options: Any) -> Report:
