@@ -1,8 +1,9 @@
-"""The keywords of a pair of schema nodes, compared by deepdiff.
+"""The keywords of a pair of schema nodes, compared.
 
-Only keywords that are known to differ are handed over: deepdiff takes about a millisecond for a pair and finds
-each member of a set or an object that changed; equality itself is decided by `canonical` values, which know that
-1 equals 1.0 and not true.
+What differs is decided by `canonical` values, which know that 1 equals 1.0 and not true. A keyword that only one
+side has, a plain value and the members of a set say themselves how they differ; values with structure (a default
+that is an object, a discriminator's mapping, an `x-` field) are handed to deepdiff, which finds each member that
+changed. It takes a quarter of a millisecond a pair and a tenth of a second to import, so it sees nothing else.
 """
 
 from __future__ import annotations
@@ -11,14 +12,17 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from oasdiff_py.model.schema import MAPS
 from oasdiff_py.model.values import canonical, sort_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from oasdiff_py.model.schema import Schema
 
 ABSENT = object()
+# Keywords whose values are shown as the names of their members: the order and what a member holds tell nothing.
+_SETS = frozenset(("enum", "type", "required", *MAPS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +60,27 @@ def compare(base: Schema, revision: Schema) -> Differences:
     left, right = _reduced(base, revision)
     if not left and not right:
         return {}
-    found: dict[str, list[Difference]] = {key: [] for key in sorted(left.keys() | right.keys())}
+    found = {key: _differences(key, left.get(key, ABSENT), right.get(key, ABSENT)) for key in left.keys() | right.keys()}
+    return {key: found[key] for key in sorted(found)}
+
+
+def _differences(key: str, old: Any, new: Any) -> list[Difference]:
+    """How two values of a keyword differ that are known to differ."""
+    if old.__class__ is not new.__class__ or old.__class__ not in (dict, list):
+        return [Difference((), old, new)]
+    if key in _SETS:
+        found = [Difference((name,), item, ABSENT) for name, item in old.items() if name not in new]
+        found += [Difference((name,), ABSENT, item) for name, item in new.items() if name not in old]
+    else:
+        found = list(_deep(old, new))
+    found.sort(key=lambda difference: [sort_key(step) for step in difference.path])
+    return found
+
+
+def _deep(old: Any, new: Any) -> Iterator[Difference]:
     tree = _deepdiff()(
-        left,
-        right,
+        old,
+        new,
         view="tree",
         threshold_to_diff_deeper=0,
         ignore_private_variables=False,
@@ -68,13 +89,9 @@ def compare(base: Schema, revision: Schema) -> Differences:
     )
     for kind, levels in tree.items():
         for level in levels:
-            path = level.path(output_format="list")
             before = ABSENT if kind.endswith("_added") else level.t1
             after = ABSENT if kind.endswith("_removed") else level.t2
-            found[path[0]].append(Difference(tuple(path[1:]), before, after))
-    for differences in found.values():
-        differences.sort(key=lambda difference: [sort_key(step) for step in difference.path])
-    return found
+            yield Difference(tuple(level.path(output_format="list")), before, after)
 
 
 @cache

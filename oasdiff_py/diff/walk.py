@@ -228,4 +228,6 @@ class _Comparison:
         places = [api.root.child("info").child("version") for api in (base, revision)]
         if self._options.annotations:
             self._changes += annotation.of_document(base.data, revision.data, base.root, revision.root)
+            servers = base.root.child("servers"), revision.root.child("servers")
+            self._changes += annotation.of_servers(None, base.servers, revision.servers, *servers)
         self._changes += component.version(info[0].get("version"), info[1].get("version"), *places)

@@ -23,6 +23,7 @@ from oasdiff_py.model.endpoint import (
 )
 from oasdiff_py.model.reader import SchemaReader
 from oasdiff_py.model.schema import Schema
+from oasdiff_py.model.values import canonical
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -104,6 +105,12 @@ class Api:
         """The requirements that hold where an operation names none."""
         return self._requirements(self.data.get("security"), self.root.child("security"))
 
+    @cached_property
+    def servers(self) -> list[Any]:
+        """The servers of the document; `/` where it names none (OpenAPI "OpenAPI Object", `servers`)."""
+        written = swagger.servers(self.data) if self.dialect is Dialect.SWAGGER_2 else self.data.get("servers")
+        return written if isinstance(written, list) and written else [{"url": "/"}]
+
     # -- operations -------------------------------------------------------------------------------------------
 
     def operations(self, path: str, item: dict[str, Any], where: Where) -> Iterator[OperationSource]:
@@ -155,8 +162,13 @@ class Api:
             security_where=place,
             callbacks=self._callbacks(raw.get("callbacks"), where.child("callbacks")),
             raw=raw,
-            servers=raw.get("servers", source.item.get("servers")),
+            servers=self._own_servers(source),
         )
+
+    def _own_servers(self, source: OperationSource) -> Any:
+        """The servers of an operation or its path item; None where they are those of the document."""
+        written = source.raw.get("servers", source.item.get("servers"))
+        return None if not written or canonical(written) == canonical(self.servers) else written
 
     def _parameters(self, source: OperationSource) -> dict[tuple[str, str], _Written]:
         """The written parameters by place and name; the operation's replace those of its path item."""

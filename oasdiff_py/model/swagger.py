@@ -46,3 +46,13 @@ def security_scheme(raw: dict[str, Any]) -> dict[str, Any]:
         rest = {key: value for key, value in raw.items() if key not in ("flow", *flow)}
         return {**rest, "flows": {_FLOWS.get(name, name): flow}}
     return raw
+
+
+def servers(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """The servers that `schemes`, `host` and `basePath` name ("Swagger Object"); none where they are not written."""
+    host, path = str(data.get("host") or ""), str(data.get("basePath") or "")
+    listed = data.get("schemes")
+    schemes = [str(scheme) for scheme in listed] if isinstance(listed, list) else []
+    if not host:
+        return [{"url": path}] if path else []
+    return [{"url": f"{scheme}://{host}{path}" if scheme else f"//{host}{path}"} for scheme in schemes or [""]]

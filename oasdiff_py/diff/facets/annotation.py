@@ -88,7 +88,7 @@ def of_servers(scene: Scene | None, before: Any, after: Any, base: Where, revisi
 
 
 def of_document(before: dict[str, Any], after: dict[str, Any], base: Where, revision: Where) -> Iterator[Change]:
-    """`info`, `tags`, `externalDocs` and `servers` of the whole document."""
+    """`info`, `tags` and `externalDocs` of the whole document."""
     old_info, new_info = _mapping(before.get("info")), _mapping(after.get("info"))
     places = base.child("info"), revision.child("info")
     for keyword in ("title", "summary", "description"):
@@ -106,8 +106,6 @@ def of_document(before: dict[str, Any], after: dict[str, Any], base: Where, revi
         old = key if action == "removed" else _short(was)
         new = key if action == "added" else _short(is_now)
         yield _change(None, "tag", action, old, new, base.child("tags"), revision.child("tags"), {"key": key})
-    places = base.child("servers"), revision.child("servers")
-    yield from of_servers(None, before.get("servers"), after.get("servers"), *places)
 
 
 def _change(
