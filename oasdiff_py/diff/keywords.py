@@ -66,7 +66,8 @@ def compare(base: Schema, revision: Schema) -> Differences:
 
 def _differences(key: str, old: Any, new: Any) -> list[Difference]:
     """How two values of a keyword differ that are known to differ."""
-    if old.__class__ is not new.__class__ or old.__class__ not in (dict, list):
+    both = (old, new)
+    if not (all(isinstance(value, dict) for value in both) or all(isinstance(value, list) for value in both)):
         return [Difference((), old, new)]
     if key in _SETS:
         found = [Difference((name,), item, ABSENT) for name, item in old.items() if name not in new]
