@@ -172,7 +172,7 @@ class OperationDiff:
             if direction == "response":
                 self.changes += media_type.renamed(scene, status, old, match)
             else:
-                self.changes += encoding.changes(scene, old, match)
+                self.changes += encoding.changes(scene, old, match, self._tree.equal)
             self.changes += media_type.schemas(scene, direction, status, old, match)
             form = "type-as-text" if media_type.is_text(match.name) else "type"
             spot = Spot("", status, match.name)

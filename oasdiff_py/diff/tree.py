@@ -72,7 +72,7 @@ class Tree:
         self._calendar = calendar
         self._flatten = options.flatten_all_of
         self._flat_base, self._flat_revision = Flattener(self._base), Flattener(self._revision)
-        self._wraps = Wraps(self._base, self._revision, self._equal)
+        self._wraps = Wraps(self._base, self._revision, self.equal)
         self._nodes: dict[tuple[int, int], Node] = {}
         self._keep: list[Schema] = []
         self._work: list[Node] = []
@@ -219,9 +219,10 @@ class Tree:
         if self._flatten or "allOf" not in base.lists or "allOf" not in revision.lists:
             return False
         old, new = self._flat_base.flatten(base), self._flat_revision.flatten(revision)
-        return self._equal(old, new)
+        return self.equal(old, new)
 
-    def _equal(self, base: Schema, revision: Schema) -> bool:
+    def equal(self, base: Schema, revision: Schema) -> bool:
+        """Whether a schema of the base and one of the revision allow the same, in whatever words."""
         return self._fingerprints.of(self._base, base) == self._fingerprints.of(self._revision, revision)
 
     def _match(self, pair: Pair) -> None:

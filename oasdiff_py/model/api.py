@@ -10,6 +10,7 @@ from oasdiff_py.load import Where
 from oasdiff_py.model import swagger
 from oasdiff_py.model.describe import describe
 from oasdiff_py.model.dialect import Dialect, detect
+from oasdiff_py.model.encoding import Encoding, applies, is_form, settings
 from oasdiff_py.model.endpoint import (
     METHODS,
     Body,
@@ -263,16 +264,21 @@ class Api:
             if status.startswith("x-"):
                 continue
             response, place = self.part(written, where.child(status))
-            at = place.child("headers")
-            headers = {}
-            for name, header in self.mapping(response.get("headers"), at).items():
-                headers[name.lower()] = self._header(name, *self.part(header, at.child(name)))
+            headers = self._headers(response, place)
             if self.dialect is Dialect.SWAGGER_2:
                 content = self._produced(response, place, source)
             else:
                 content = self._content(response.get("content"), place.child("content"))
             responses[status] = Response(status, place, headers, content, response)
         return responses
+
+    def _headers(self, holder: dict[str, Any], where: Where) -> dict[str, Header]:
+        """The headers of a response or a part, by lower-case name."""
+        at = where.child("headers")
+        return {
+            name.lower(): self._header(name, *self.part(header, at.child(name)))
+            for name, header in self.mapping(holder.get("headers"), at).items()
+        }
 
     def _produced(self, response: dict[str, Any], where: Where, source: OperationSource) -> dict[str, MediaType]:
         if "schema" not in response:
@@ -282,12 +288,25 @@ class Api:
         return {name: MediaType(name, where, schema) for name in names or ("application/json",)}
 
     def _header(self, name: str, raw: dict[str, Any], where: Where) -> Header:
-        schema = None
+        schema, content, style, explode = None, {}, "simple", raw.get("explode") is True
         if self.dialect is Dialect.SWAGGER_2:
             schema = self.schemas.read(swagger.parameter_schema(raw), where)
-        elif "schema" in raw:
-            schema = self.schemas.read(raw["schema"], where.child("schema"))
-        return Header(name, where, raw.get("required") is True, schema, life_of(raw), raw.get("explode") is True, raw)
+            style, explode = swagger.serialization(raw)
+        else:
+            if "schema" in raw:
+                schema = self.schemas.read(raw["schema"], where.child("schema"))
+            content = self._content(raw.get("content"), where.child("content"))
+        return Header(
+            name=name,
+            where=where,
+            required=raw.get("required") is True,
+            schema=schema,
+            content=content,
+            life=life_of(raw),
+            style=style,
+            explode=explode,
+            raw=raw,
+        )
 
     def _content(self, raw: Any, where: Where) -> dict[str, MediaType]:
         content = {}
@@ -298,8 +317,28 @@ class Api:
                 schema = self.schemas.read(entry["schema"], place.child("schema"))
             if "itemSchema" in entry:
                 item = self.schemas.read(entry["itemSchema"], place.child("itemSchema"))
-            content[name] = MediaType(name, place, schema, item, _encoding(entry))
+            content[name] = MediaType(name, place, schema, item, self._encodings(name, entry, place))
         return content
+
+    def _encodings(self, name: str, entry: dict[str, Any], where: Where) -> dict[str, Encoding]:
+        """The encodings of the parts of a media type that has any."""
+        if not ("encoding" in entry or "prefixEncoding" in entry or "itemEncoding" in entry) or not applies(name):
+            return {}
+        place = where.child("encoding")
+        parts = {part: (raw, place.child(part)) for part, raw in self.mapping(entry.get("encoding"), place).items()}
+        parts |= {key: (entry[key], where.child(key)) for key in ("prefixEncoding", "itemEncoding") if key in entry}
+        found = {}
+        for part, (raw, at) in parts.items():
+            if not isinstance(raw, dict):
+                found[part] = Encoding(raw)
+                continue
+            form = is_form(name)
+            told = settings(raw, form=form, styled=form or self.dialect.is_json_schema)
+            headers = {} if form else self._headers(raw, at)
+            # The content type of a part is what `contentType` says.
+            headers.pop("content-type", None)
+            found[part] = Encoding(raw, told, headers)
+        return found
 
     def _callbacks(self, raw: Any, where: Where) -> dict[tuple[str, str], dict[str, OperationSource]]:
         found: dict[tuple[str, str], dict[str, OperationSource]] = {}
@@ -365,13 +404,3 @@ class Api:
             where.position,
             "Point one of the references at a part itself.",
         )
-
-
-def _encoding(entry: dict[str, Any]) -> dict[str, Any]:
-    """The Encoding Objects of a media type by part."""
-    written = entry.get("encoding")
-    found = dict(written) if isinstance(written, dict) else {}
-    for key in ("prefixEncoding", "itemEncoding"):
-        if key in entry:
-            found[key] = entry[key]
-    return found

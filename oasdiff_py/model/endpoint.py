@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from oasdiff_py.load import Where
+    from oasdiff_py.model.encoding import Encoding
     from oasdiff_py.model.schema import Schema
 
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
@@ -30,15 +31,15 @@ class LifeCycle:
 class MediaType:
     """One entry of `content`: its name, the schema of the whole body and of each item of a stream (3.2).
 
-    `encoding` holds the Encoding Objects by part; those of `prefixEncoding` and `itemEncoding` (3.2) stand under
-    these names.
+    `encoding` holds the encodings by part; those of `prefixEncoding` and `itemEncoding` (3.2) stand under these
+    names.
     """
 
     name: str
     where: Where
     schema: Schema | None
     item_schema: Schema | None = None
-    encoding: dict[str, Any] = field(default_factory=dict)
+    encoding: dict[str, Encoding] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +75,15 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """A response header."""
+    """A header of a response or of a part; `style` is another than `simple` only in Swagger 2.0."""
 
     name: str
     where: Where
     required: bool
     schema: Schema | None
+    content: dict[str, MediaType]
     life: LifeCycle
+    style: str = "simple"
     explode: bool = False
     raw: dict[str, Any] = field(default_factory=dict)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from oasdiff_py.diff.change import Spot
+from oasdiff_py.model.media_name import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,28 +14,9 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.scene import Scene
     from oasdiff_py.load import Where
     from oasdiff_py.model.endpoint import MediaType
+    from oasdiff_py.model.media_name import MediaName
 
 _NEGOTIATED = frozenset(("negotiated",))
-
-
-@dataclass(frozen=True, slots=True)
-class Name:
-    """A media type taken apart (RFC 6838 §4.2, RFC 9110 §8.3.1)."""
-
-    kind: str
-    subtype: str
-    suffix: str
-    parameters: tuple[tuple[str, str], ...]
-
-
-def parse(written: str) -> Name:
-    """`application/problem+json; q=1` to its parts; names in lower case."""
-    essence, *parameters = (part.strip() for part in written.split(";"))
-    kind, _, rest = essence.lower().partition("/")
-    subtype, _, suffix = rest.rpartition("+") if "+" in rest else (rest, "", "")
-    pairs = sorted((key.strip().lower(), value.strip().strip('"')) for key, _, value in
-                   (parameter.partition("=") for parameter in parameters))  # fmt: skip
-    return Name(kind, subtype, suffix, tuple(pairs))
 
 
 def pair(
@@ -55,7 +36,7 @@ def pair(
     return matched, left, right
 
 
-def _related(old: Name, new: Name) -> bool:
+def _related(old: MediaName, new: MediaName) -> bool:
     if old.kind != new.kind:
         return False
     if (old.subtype, old.suffix) == (new.subtype, new.suffix):
@@ -162,5 +143,4 @@ def renamed(scene: Scene, status: str, before: MediaType, after: MediaType) -> I
 
 def is_text(name: str) -> bool:
     """Whether values travel as text under this media type, so that a number is also a string."""
-    parsed = parse(name)
-    return "json" not in (parsed.subtype, parsed.suffix) and not parsed.subtype.endswith("json")
+    return not parse(name).is_json

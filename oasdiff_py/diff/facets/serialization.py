@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from oasdiff_py.diff.change import Spot
 from oasdiff_py.diff.types import types_of
+from oasdiff_py.model.media_name import parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -51,8 +52,8 @@ def of_parameter(
     ):
         if was != is_now:
             yield change(facet, "set" if is_now else "unset", "widens" if is_now else "narrows", was, is_now)
-    old, new = ", ".join(before.content) or "none", ", ".join(after.content) or "none"
-    if old != new:
+    if {parse(name) for name in before.content} != {parse(name) for name in after.content}:
+        old, new = ", ".join(before.content) or "none", ", ".join(after.content) or "none"
         yield change("content", "changed", "incomparable", old, new)
 
 
