@@ -28,7 +28,7 @@ class Document:
     called when the first position is asked for; a document without text has none.
     """
 
-    __slots__ = ("_locator", "_make_locator", "data", "identity", "name")
+    __slots__ = ("_locator", "_make_locator", "_positions", "data", "identity", "name")
 
     def __init__(self, name: str, identity: str, data: Any, make_locator: Callable[[], Locator] | None = None) -> None:
         self.name = name
@@ -36,9 +36,18 @@ class Document:
         self.data = data
         self._make_locator = make_locator
         self._locator: Locator | None = None
+        # A change of a shared schema is told at each endpoint, with the same places.
+        self._positions: dict[tuple[str, ...], Position] = {}
 
     def locate(self, pointer: Sequence[str]) -> Position:
         """Where the node at `pointer` stands; the nearest ancestor that is written, if it is not."""
+        tokens = tuple(pointer)
+        known = self._positions.get(tokens)
+        if known is None:
+            known = self._positions[tokens] = self._locate(tokens)
+        return known
+
+    def _locate(self, pointer: tuple[str, ...]) -> Position:
         if self._locator is None:
             if self._make_locator is None:
                 return Position(self.name, 1, 1)
