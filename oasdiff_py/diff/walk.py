@@ -13,6 +13,7 @@ from oasdiff_py.diff.pairing import pair_paths, renamed_parameters
 from oasdiff_py.diff.scene import Scene
 from oasdiff_py.diff.tree import Tree
 from oasdiff_py.diff.visit import Visitor
+from oasdiff_py.diff.ways import Ways
 from oasdiff_py.model.fingerprint import Fingerprints
 from oasdiff_py.model.unchanged import Unchanged, find_unchanged
 
@@ -71,9 +72,10 @@ class _Comparison:
         if whole:
             self._webhooks()
         self._tree.settle()
+        ways = Ways()
         for scene, operation in self._operations:
             self._changes += operation.changes
-            visitor = Visitor(scene)
+            visitor = Visitor(scene, ways)
             for root in operation.roots:
                 visitor.visit(root)
             self._changes += visitor.changes()

@@ -1,7 +1,9 @@
 """`allOf` merged: one node that says what all branches say together.
 
 What cannot be said by one node without `allOf` - two different `anyOf`, two `not` - stays in an `allOf` of the
-rest, so that nothing is lost. Recursive overlays end: a branch that is being merged already is left as it is.
+rest, so that nothing is lost. Recursive overlays end: a branch that is being merged already is left as it is, and a
+child that has to satisfy several written schemas is known by which ones they are, however it came about. On dense
+cycles there are as many such sets as a power set has, so that their size and their number are bounded.
 """
 
 from __future__ import annotations
@@ -24,6 +26,9 @@ _TIGHTER: dict[str, Callable[[Any, Any], Any]] = {
 _ONE_VALUE = frozenset(("pattern", "format", "const", "contentMediaType", "contentEncoding", "$dynamicRef"))
 _MERGED_SINGLE = frozenset(("items", "additionalProperties", "propertyNames", "unevaluatedItems",
                             "unevaluatedProperties"))  # fmt: skip
+# Beyond these, the branches of a child are compared one by one.
+_LARGEST_SET = 8
+_MOST_SETS = 5_000
 
 
 class Flattener:
@@ -33,6 +38,8 @@ class Flattener:
         self._reader = reader
         self._merged: dict[int, Schema] = {}
         self._running: set[int] = set()
+        self._sets: dict[frozenset[int], Schema] = {}
+        self._parts: dict[int, dict[int, Schema]] = {}
 
     def flatten(self, schema: Schema) -> Schema:
         """A resolved node without `allOf`, as far as one node can say it; the node itself if it has none."""
@@ -128,9 +135,21 @@ class Flattener:
             mine["nullable"] = True
 
     def _both(self, left: Schema, right: Schema) -> Schema:
-        """A child that has to satisfy two schemas: an `allOf` of them, merged when it is looked at."""
-        if left is right:
+        """A child that has to satisfy two schemas: an `allOf` of all that are meant, merged when it is looked at."""
+        parts = {**self._meant(left), **self._meant(right)}
+        if len(parts) == 1:
             return left
-        child = Schema(right.where)
-        child.lists["allOf"] = [left, right]
+        key = frozenset(parts)
+        known = self._sets.get(key)
+        if known is not None:
+            return known
+        child = self._sets[key] = Schema(right.where)
+        child.lists["allOf"] = list(parts.values())
+        self._parts[id(child)] = parts
+        if len(parts) > _LARGEST_SET or len(self._sets) > _MOST_SETS:
+            self._merged[id(child)] = child
         return child
+
+    def _meant(self, schema: Schema) -> dict[int, Schema]:
+        """The written schemas that a child stands for, by the identity of what they resolve to."""
+        return self._parts.get(id(schema)) or {id(self._reader.resolve(schema)): schema}
