@@ -298,10 +298,28 @@ _KEYWORDS: dict[str, Callable[[Schema, str, Any], None]] = {
 
 
 def _tidy(schema: Schema) -> None:
-    """Drop what says nothing: defaults written out, bounds that always hold."""
-    keywords = schema.keywords
+    """Drop what says nothing: defaults written out, bounds that always hold, subschemas that allow everything."""
+    keywords, single = schema.keywords, schema.single
     for key in ("minLength", "minItems", "minProperties"):
         if key in keywords and keywords[key] == 0:
             del keywords[key]
     if keywords.get("enum") == []:
         del keywords["enum"]
+    if single:
+        _tidy_single(schema, single)
+    dependent = schema.maps.get("dependentSchemas")
+    if dependent is not None:
+        schema.maps["dependentSchemas"] = {name: member for name, member in dependent.items() if not member.is_bare}
+
+
+def _tidy_single(schema: Schema, single: dict[str, Schema]) -> None:
+    """`not: false` forbids nothing, `not: {}` all (JSON Schema Core §10.2.1.4)."""
+    forbidden = single.get("not")
+    if forbidden is not None and forbidden.never:
+        del single["not"]
+    elif forbidden is not None and forbidden.is_bare:
+        schema.forbid()
+        return
+    content = single.get("contentSchema")
+    if content is not None and content.is_bare:
+        del single["contentSchema"]

@@ -76,6 +76,12 @@ class Schema:
         self.lists = {}
         self.annotations = {}
 
+    def forbid(self) -> None:
+        """Make it a node that allows nothing, as `false` does; what it is called stays."""
+        title, annotations = self.title, self.annotations
+        self.clear()
+        self.never, self.title, self.annotations = True, title, annotations
+
     def subschemas(self) -> Iterator[Schema]:
         """Each direct subschema, in a fixed order of keywords."""
         yield from self.single.values()
@@ -105,11 +111,11 @@ class Schema:
 
 def overlay(target: Schema, link: Schema) -> Schema:
     """`target` with what stands beside the `$ref` of `link` laid over it; `target` itself if nothing does."""
-    if not link.says:
+    if not (link.says or link.never):
         return target
     merged = Schema(link.where, link.raw)
     merged.title = link.title or target.title
-    merged.never = target.never
+    merged.never = target.never or link.never
     merged.annotations = {**target.annotations, **link.annotations}
     merged.keywords = {**target.keywords, **link.keywords}
     if "required" in target.keywords and "required" in link.keywords:

@@ -30,10 +30,11 @@ def changes(pair: Pair, keyword: str) -> Iterator[Delta]:
         ("added", matched.added, new, pair.resolve_revision, effect),
         ("removed", matched.removed, old, pair.resolve_base, OPPOSITE.get(effect, effect)),
     ):
-        quiet = [index for index in indexes if keyword == "allOf" and resolve(branches[index]).is_bare]
+        bare = [index for index in indexes if keyword == "allOf" and resolve(branches[index]).is_bare]
         for told, suffix, kind in (
-            ([index for index in indexes if index not in quiet], "", side),
-            (quiet, "-annotation-only", "none"),
+            ([index for index in indexes if index not in bare], "", side),
+            # A branch without a word, not even a description, is no branch.
+            ([index for index in bare if resolve(branches[index]).raw], "-annotation-only", "none"),
         ):
             if not told:
                 continue
