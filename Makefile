@@ -9,7 +9,7 @@ DEMO_BASE := specs/history/completions/002-2025-02-04.yaml
 DEMO_REVISION := specs/history/completions/003-2026-05-13.yaml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-corpus reports check-sites check-axe lint format typecheck bench rule-pages clean
+.PHONY: help demo test test-corpus test-long reports check-sites check-axe lint format typecheck bench rule-pages clean
 
 help: ## Say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
@@ -41,6 +41,9 @@ test: lint typecheck ## Lint, check types and imports, run the tests
 
 test-corpus: $(READY) ## Compare every pair of real revisions in .cache/corpus (minutes)
 	@OASDIFF_CORPUS=all $(BIN)/pytest -n auto tests/test_corpus.py
+
+test-long: $(READY) ## Edit real texts ten thousand times and hold reading with help to reading alone (minutes)
+	@OASDIFF_EDITS=10000 $(BIN)/pytest -n auto tests/property/test_reuse.py
 
 reports: $(READY) ## Write the site and the Markdown in reports/ anew
 	@$(BIN)/oasdiff-py site $(HISTORY) -o reports/completions --no-cache --quiet

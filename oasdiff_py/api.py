@@ -75,9 +75,10 @@ def compare(
     keep, drop = _pattern("match_path", match_path), _pattern("unmatch_path", unmatch_path)
     today = today or datetime.datetime.now(datetime.UTC).date()
     catalogue = builtin()
+    before = _load(base, "base", allow=allow_external_refs)
     report = changelog(
-        _load(base, "base", allow=allow_external_refs),
-        _load(revision, "revision", allow=allow_external_refs),
+        before,
+        _load(revision, "revision", allow=allow_external_refs, like=before),
         options=Options(
             today,
             keep=lambda path: (not keep or bool(keep.search(path))) and not (drop and drop.search(path)),
@@ -100,12 +101,12 @@ def _accept(reports: list[Any], accepted: Acceptances, today: datetime.date) -> 
     return accept(reports, Accepting(entries), today)
 
 
-def _load(source: Source, name: str, *, allow: bool) -> Revision:
+def _load(source: Source, name: str, *, allow: bool, like: Revision | None = None) -> Revision:
     if isinstance(source, Revision):
         return source
     if isinstance(source, Mapping):
         return from_data(source, name)
-    return load_revision(fspath(source), allow_external_refs=allow)
+    return load_revision(fspath(source), allow_external_refs=allow, like=like)
 
 
 def _pattern(name: str, written: str) -> re.Pattern[str] | None:

@@ -160,13 +160,10 @@ def compare(words: dict[str, Any], old: str, new: str) -> Report:
     """Load both revisions and compare them. Raises `SpecError` and `UsageError`."""
     judge = comparer(words)
     allow = words["allow_external_refs"]
-    base, revision = (
-        load_composed(source, allow_external_refs=allow)
-        if words["composed"]
-        else [load_revision(source, allow_external_refs=allow)]
-        for source in (old, new)
-    )
-    return judge(base, revision)
+    if words["composed"]:
+        return judge(*(load_composed(source, allow_external_refs=allow) for source in (old, new)))
+    base = load_revision(old, allow_external_refs=allow)
+    return judge([base], [load_revision(new, allow_external_refs=allow, like=base)])
 
 
 def compare_loaded(words: dict[str, Any], base: Sequence[Revision], revision: Sequence[Revision]) -> Report:

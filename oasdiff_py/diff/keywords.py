@@ -60,7 +60,9 @@ def compare(base: Schema, revision: Schema) -> Differences:
     left, right = _reduced(base, revision)
     if not left and not right:
         return {}
-    found = {key: _differences(key, left.get(key, ABSENT), right.get(key, ABSENT)) for key in left.keys() | right.keys()}
+    found = {
+        key: _differences(key, left.get(key, ABSENT), right.get(key, ABSENT)) for key in left.keys() | right.keys()
+    }
     return {key: found[key] for key in sorted(found)}
 
 

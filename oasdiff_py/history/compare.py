@@ -79,7 +79,7 @@ class Comparer:
         base = self._load(job.base, "base")
         # Whatever becomes of the pair, its base is not met again; the revision most likely is.
         self._last = None
-        revision = base if job.base == job.revision else self._load(job.revision, "revision")
+        revision = base if job.base == job.revision else self._load(job.revision, "revision", base)
         self._last = (job.revision, revision)
         judging = self._judging
         options = judging.options(job.today)
@@ -102,11 +102,11 @@ class Comparer:
             "documents": [_documents(base, job.base), _documents(revision, job.revision)],
         }
 
-    def _load(self, origin: Origin, side: str) -> Revision:
+    def _load(self, origin: Origin, side: str, like: Revision | None = None) -> Revision:
         if self._last is not None and self._last[0] == origin:
             return self._last[1]
         try:
-            return open_revision(origin, self._limits, allow_external_refs=self._judging.allow_external_refs)
+            return open_revision(origin, self._limits, allow_external_refs=self._judging.allow_external_refs, like=like)
         except SpecError as error:
             raise _UnreadableError(side, error) from error
 

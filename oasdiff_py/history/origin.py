@@ -76,14 +76,15 @@ class GitOrigin:
 Origin = FileOrigin | GitOrigin
 
 
-def open_revision(origin: Origin, limits: Limits, *, allow_external_refs: bool) -> Revision:
-    """Load a revision. Raises `SpecError` with file, line and column."""
+def open_revision(
+    origin: Origin, limits: Limits, *, allow_external_refs: bool, like: Revision | None = None
+) -> Revision:
+    """Load a revision, with the help of another one. Raises `SpecError` with file, line and column."""
     try:
         place = origin.place(limits, allow_external_refs=allow_external_refs)
     except MissingError as error:
         raise SourceError(f"`{origin.name}` {error.reason}.") from error
     except OutsideError as error:
         raise SourceError(f"`{origin.name}` leads out of {error.bounds}, and is not followed.") from error
-    return Revision(
-        place, limits, (lambda url: url_place(url, limits, allow_external_refs=True)) if allow_external_refs else None
-    )
+    open_url = (lambda url: url_place(url, limits, allow_external_refs=True)) if allow_external_refs else None
+    return Revision(place, limits, open_url, like)

@@ -10,6 +10,8 @@ from oasdiff_py.errors import Position
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from oasdiff_py.load.written import Written
+
 
 class Locator(Protocol):
     """Finds where a node stands in the text; made when the first position is asked for."""
@@ -25,15 +27,24 @@ class Document:
     `name` is how messages call it (`openapi.yaml`, `HEAD~1:spec/openapi.yaml`, a URL, `<stdin>`), `identity`
     is the same for one file reached by two names, `data` is plain JSON-like data: every mapping key is a
     `str`, numbers keep their spelling (`str()` of a number gives it as the file has it). `make_locator` is
-    called when the first position is asked for; a document without text has none.
+    called when the first position is asked for; a document without text has none. `written` is what the next
+    revision of it can be read with.
     """
 
-    __slots__ = ("_locator", "_make_locator", "_positions", "data", "identity", "name")
+    __slots__ = ("_locator", "_make_locator", "_positions", "data", "identity", "name", "written")
 
-    def __init__(self, name: str, identity: str, data: Any, make_locator: Callable[[], Locator] | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        identity: str,
+        data: Any,
+        make_locator: Callable[[], Locator] | None = None,
+        written: Written | None = None,
+    ) -> None:
         self.name = name
         self.identity = identity
         self.data = data
+        self.written = written
         self._make_locator = make_locator
         self._locator: Locator | None = None
         # A change of a shared schema is told at each endpoint, with the same places.

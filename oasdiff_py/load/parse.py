@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from oasdiff_py.errors import ParseError, SourceError
 from oasdiff_py.load.document import Document
@@ -11,17 +11,20 @@ from oasdiff_py.load.encoding import as_utf8
 from oasdiff_py.load.json_reader import NotJsonError, looks_like_json, read_json
 from oasdiff_py.load.positions_json import JsonLocator
 from oasdiff_py.load.positions_yaml import YamlLocator
-from oasdiff_py.load.yaml_reader import read_yaml
+from oasdiff_py.load.written import Written
+from oasdiff_py.load.yaml_reader import YamlText, read_yaml_text
 
 if TYPE_CHECKING:
     from oasdiff_py.load.document import Locator
     from oasdiff_py.load.limits import Limits
 
 
-def parse_document(raw: bytes, name: str, identity: str, limits: Limits) -> Document:
+def parse_document(raw: bytes, name: str, identity: str, limits: Limits, like: Document | None = None) -> Document:
     """Return the document in `raw`, which is YAML or JSON; `name` and `identity` are those of `Document`.
 
-    Raises `ParseError` for text that is neither, or that is refused, `SourceError` for too much of it.
+    `like` is another revision of the document, read within the same limits: what is the same text is not read
+    again, and the data of both share it. Raises `ParseError` for text that is neither YAML nor JSON, or that is
+    refused, `SourceError` for too much of it.
     """
     if len(raw) > limits.max_bytes:
         raise SourceError(f"`{name}` has more than {limits.max_bytes:,} bytes (limit `max_bytes`).")
@@ -30,24 +33,28 @@ def parse_document(raw: bytes, name: str, identity: str, limits: Limits) -> Docu
     paused = gc.isenabled()
     gc.disable()
     try:
-        data, is_json = _read(text, name, limits)
+        written = _read(text, name, limits, like.written if like is not None else None)
     finally:
         if paused:
             gc.enable()
+    data = written.read.data
 
     def make_locator() -> Locator:
-        return JsonLocator(text, data) if is_json else YamlLocator(text, data)
+        return JsonLocator(text, data) if written.is_json else YamlLocator(text, data)
 
-    return Document(name, identity, data, make_locator)
+    return Document(name, identity, data, make_locator, written)
 
 
-def _read(text: bytes, name: str, limits: Limits) -> tuple[Any, bool]:
+def _read(text: bytes, name: str, limits: Limits, like: Written | None) -> Written:
+    again = like.read_next(text, name, limits) if like is not None else None
+    if like is not None and again is not None:
+        return Written(text, again, is_json=like.is_json)
     if not looks_like_json(text):
-        return read_yaml(text, name, limits), False
+        return Written(text, read_yaml_text(text, name, limits), is_json=False)
     try:
-        return read_json(text, name, limits), True
+        return Written(text, YamlText(read_json(text, name, limits)), is_json=True)
     except NotJsonError as not_json:
         try:
-            return read_yaml(text, name, limits), False
+            return Written(text, read_yaml_text(text, name, limits), is_json=False)
         except ParseError:
             raise not_json.error from None

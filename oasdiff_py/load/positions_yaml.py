@@ -9,13 +9,10 @@ import yaml
 from oasdiff_py.load.lines import Lines
 from oasdiff_py.load.pointer import is_index
 from oasdiff_py.load.positions_events import Node, locate_in, record
-from oasdiff_py.load.yaml_blocks import Block, Member, content_start, members, root_block, value_block
+from oasdiff_py.load.yaml_blocks import Block, Member, content_start, has_odd_breaks, members, root_block, value_block
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-# What ends a line in YAML, and not for `Lines`.
-_ODD_BREAKS = ("\r", "\x85", "\u2028", "\u2029")
 
 
 class YamlLocator:
@@ -35,8 +32,7 @@ class YamlLocator:
         self._recorded: Node | None = None
         self._blocks: dict[int, dict[str, Member] | None] = {}
         self._parts: dict[int, Node | None] = {}
-        odd = any(mark in self._text for mark in (_ODD_BREAKS if not self._text.isascii() else _ODD_BREAKS[:1]))
-        self._root = None if odd else root_block(self._text)
+        self._root = None if has_odd_breaks(self._text) else root_block(self._text)
 
     def locate(self, pointer: Sequence[str]) -> tuple[int, int]:
         """Line and column (from 1) of the key or item at `pointer`, or of its nearest ancestor."""

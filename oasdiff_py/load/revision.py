@@ -29,13 +29,40 @@ class Revision:
     """One revision of a description.
 
     `root` is the document that the source names, `documents` all that were read so far, in the order of
-    first reading. Other documents are read when a reference first leads to them.
+    first reading. Other documents are read when a reference first leads to them. `like` is another revision of
+    the description: what is the same text is not read again, and the data of both share it.
     """
 
-    __slots__ = ("_anchors", "_limits", "_loaded", "_open_url", "_places", "_targets", "documents", "root")
+    __slots__ = (
+        "_anchors",
+        "_like",
+        "_limits",
+        "_links",
+        "_loaded",
+        "_open_url",
+        "_others",
+        "_places",
+        "_targets",
+        "documents",
+        "root",
+    )
+    root: Document
 
-    def __init__(self, place: Place, limits: Limits, open_url: Callable[[str], Place] | None) -> None:
+    def __init__(
+        self,
+        place: Place,
+        limits: Limits,
+        open_url: Callable[[str], Place] | None,
+        like: Revision | None = None,
+    ) -> None:
         self._limits = limits
+        self._like = like if like is not None and like.was_read_within(limits) else None
+        if self._like is not None:
+            self._like.forget_like()
+        # By which addresses documents are referred to from others.
+        self._links: dict[tuple[str, str], Document] = {}
+        # What each document is called in the other revision.
+        self._others: dict[str, Document] = {}
         # None if references may not lead to other hosts.
         self._open_url = open_url
         self._places: dict[str, Place] = {}
@@ -44,7 +71,7 @@ class Revision:
         self._anchors: dict[str, dict[str, tuple[str, ...]]] = {}
         self.documents: list[Document] = []
         try:
-            self.root = self._load(place)
+            self.root = self._load(place, self._like.root if self._like is not None else None)
         except MissingError as error:
             raise SourceError(f"`{place.name}` {error.reason}.") from error
         except OutsideError as error:
@@ -55,6 +82,19 @@ class Revision:
                 self.root.locate(()),
                 "Is this an OpenAPI description?",
             )
+
+    def was_read_within(self, limits: Limits) -> bool:
+        """Whether the limits of reading this revision were the same."""
+        return self._limits == limits
+
+    def forget_like(self) -> None:
+        """Let go of the revision that helped to read this one, lest a chain of revisions stays in memory."""
+        self._like = None
+        self._others.clear()
+
+    def linked(self, document: Document, address: str) -> Document | None:
+        """The document that an address in `document` leads to, if it was read already."""
+        return self._links.get((document.identity, address))
 
     def value(self, where: Where) -> Any:
         """Return the value that stands at `where`. Raises `KeyError` if none does."""
@@ -111,7 +151,9 @@ class Revision:
     def _open(self, document: Document, address: str, ref: str, at: Where) -> Document:
         try:
             place = self._relative(self._places[document.identity], address, ref, at)
-            return self._load(place)
+            return self._links.setdefault(
+                (document.identity, address), self._load(place, self._counterpart(document, address))
+            )
         except OutsideError as error:
             raise RefError(
                 f"The `$ref` `{ref}` leads out of {error.bounds}, and is not followed.", at.position, _ALLOW
@@ -147,14 +189,21 @@ class Revision:
             "Refer to a path, or to an http or https URL.",
         )
 
-    def _load(self, place: Place) -> Document:
+    def _counterpart(self, document: Document, address: str) -> Document | None:
+        """The document of the other revision that the same address leads to from the same document."""
+        other = self._others.get(document.identity)
+        return self._like.linked(other, address) if self._like is not None and other is not None else None
+
+    def _load(self, place: Place, like: Document | None) -> Document:
         if place.identity in self._places:
             return self._loaded[place.identity]
         if len(self.documents) >= self._limits.max_documents:
             raise SourceError(
                 f"This description has more than {self._limits.max_documents:,} documents (limit `max_documents`)."
             )
-        document = parse_document(place.read(), place.name, place.identity, self._limits)
+        document = parse_document(place.read(), place.name, place.identity, self._limits, like)
+        if like is not None:
+            self._others[place.identity] = like
         self._places[place.identity] = place
         self._loaded[place.identity] = document
         self.documents.append(document)

@@ -15,6 +15,7 @@ from typing import Any, Final
 _colon: Final = re.compile(r"[ \t]*:(?=[ \t\n]|\Z)").match
 # To the end of the line, and the empty lines and comments after it.
 _to_content: Final = re.compile(r"[ \t]*(?:#[^\n]*)?\n(?:[ \t]*(?:#[^\n]*)?\n)* *").match
+_ODD_BREAKS: Final = ("\r", "\x85", "\u2028", "\u2029")
 _spaces: Final = re.compile(r" *").match
 
 
@@ -34,6 +35,13 @@ class Member:
     start: int
     value: int
     end: int
+
+
+def spans(text: str, block: Block) -> list[tuple[int, int]]:
+    """Return where the members of the mapping that may be written as `block` begin and end, unchecked."""
+    starts = [block.start, *(match.end() for match in _lines_at(block.column)(text, block.start, block.end))]
+    keys = [start for number, start in enumerate(starts) if not (number and _is_dash(text, start))]
+    return list(zip(keys, [*keys[1:], block.end], strict=True))
 
 
 def members(text: str, block: Block, data: Any) -> dict[str, Member] | None:
@@ -65,6 +73,11 @@ def value_block(text: str, member: Member, column: int, data: Any) -> Block | No
     if at < column or (at == column and isinstance(data, dict)):
         return None
     return Block(start, at, member.end)
+
+
+def has_odd_breaks(text: str) -> bool:
+    """Say whether `text` has what ends a line in YAML, and not here."""
+    return any(mark in text for mark in (_ODD_BREAKS if not text.isascii() else _ODD_BREAKS[:1]))
 
 
 def root_block(text: str) -> Block | None:

@@ -33,6 +33,8 @@ class Oddities:
         self.name = name
         self.limits = limits
         self.anchors: dict[str, Any] = {}
+        # Offsets of anchors and aliases, in the order of the text.
+        self.marks: list[int] = []
         self.key_texts: dict[str, str] = {}
         self.open: set[int] = set()
         self.merging: dict[int, list[_Merge]] = {}
@@ -69,6 +71,7 @@ class Oddities:
         elif event.implicit[0]:
             value = self.plain(event)
         if event.anchor is not None:
+            self.marks.append(event.start_mark.index)
             self.anchors[event.anchor] = value
             self.key_texts[event.anchor] = event.value
         return value
@@ -85,6 +88,7 @@ class Oddities:
     def alias(self, event: Any, depth: int) -> Any:
         """What an alias within `depth` collections stands for."""
         name = event.anchor
+        self.marks.append(event.start_mark.index)
         if name not in self.anchors:
             self.fail(
                 event,
@@ -155,6 +159,7 @@ class Oddities:
             if event.tag not in ("!", TAG_PREFIX + kind):
                 self.unknown_tag(event)
         if event.anchor is not None:
+            self.marks.append(event.start_mark.index)
             self.anchors[event.anchor] = container
             self.key_texts.pop(event.anchor, None)
             self.open.add(id(container))

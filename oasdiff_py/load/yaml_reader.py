@@ -6,7 +6,7 @@ It is written as one loop without recursion and with few calls, since a descript
 from __future__ import annotations
 
 from sys import intern
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import yaml
 from yaml.events import (
@@ -25,10 +25,19 @@ from oasdiff_py.load.yaml_events import events, parse_error
 from oasdiff_py.load.yaml_oddities import Oddities
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from oasdiff_py.load.limits import Limits
 
 # An unquoted scalar that begins otherwise is a string.
 _SPECIAL_STARTS: Final = frozenset("-+.0123456789tTfFnN~")
+
+
+class YamlText(NamedTuple):
+    """What was read from a text, and the offsets of its anchors and aliases, in order."""
+
+    data: Any
+    anchors: Sequence[int] = ()
 
 
 def read_yaml(raw: bytes, name: str, limits: Limits) -> Any:
@@ -37,6 +46,11 @@ def read_yaml(raw: bytes, name: str, limits: Limits) -> Any:
     The values are those of the core schema of YAML 1.2; every key is a `str` as it is written; an alias is
     the same object as its anchor. Raises `ParseError`.
     """
+    return read_yaml_text(raw, name, limits).data
+
+
+def read_yaml_text(raw: bytes, name: str, limits: Limits) -> YamlText:
+    """The same, with what the text has beside its data. Raises `ParseError`."""
     try:
         get = events(raw)
         get()
@@ -53,7 +67,7 @@ def read_yaml(raw: bytes, name: str, limits: Limits) -> Any:
         raise parse_error(error, raw, name) from error
     if last.__class__ is DocumentStartEvent:
         reader.fail(last, "A second YAML document begins here.", "Keep one document in a file: remove this `---`.")
-    return data
+    return YamlText(data, reader.marks)
 
 
 def _empty(name: str) -> ParseError:

@@ -84,8 +84,10 @@ def find_unchanged(base: Revision, revision: Revision) -> Unchanged:
             changed.add(unit)
             waiting.append(unit)
             continue
-        before, after = canonical_bytes(base_units[unit]), canonical_bytes(value)
-        if before != after:
+        known = base_units[unit]
+        after = canonical_bytes(value)
+        # The same object was read once for both.
+        if known is not value and canonical_bytes(known) != after:
             changed.add(unit)
             waiting.append(unit)
             continue
@@ -111,7 +113,7 @@ def find_unchanged(base: Revision, revision: Revision) -> Unchanged:
 
 def same_bytes(base: Any, revision: Any) -> bool:
     """Whether two parts are the same to the last type: Python's `==` calls `true` and `1` equal."""
-    return canonical_bytes(base) == canonical_bytes(revision)
+    return base is revision or canonical_bytes(base) == canonical_bytes(revision)
 
 
 def _units(data: dict[str, Any]) -> dict[Unit, Any]:
