@@ -19,7 +19,7 @@ from oasdiff_py.diff.walk import compare
 from oasdiff_py.model.api import Api
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from oasdiff_py.classify.plugins import Hook
     from oasdiff_py.load import Revision
@@ -141,8 +141,12 @@ def composed_changelog(
     catalogue: Catalogue | None = None,
     profile: Profile | None = None,
     hooks: Sequence[Hook] = (),
+    stage_ends: Callable[[str], None] = lambda _stage: None,
 ) -> Report:
-    """The same for two sets of documents, each of which is one API; neither may be empty."""
+    """The same for two sets of documents, each of which is one API; neither may be empty.
+
+    `stage_ends` is told the name of each stage of the work when it ends.
+    """
     catalogue = catalogue or builtin()
     profile = profile or read_profile("default", catalogue)
     options = options or Options(datetime.datetime.now(datetime.UTC).date())
@@ -153,17 +157,13 @@ def composed_changelog(
         for documents in (base, revision)
     )
     changes = compare(old[0], new[0], options) if len(old) == len(new) == 1 else compare_composed(old, new, options)
+    stage_ends("compare")
     for hook in hooks:
         changes = hook(changes)
     (_, base_version), (title, revision_version) = _info(old[0]), _info(new[0])
-    return Report(
-        _names(base),
-        _names(revision),
-        title,
-        base_version,
-        revision_version,
-        order(classify(changes, catalogue, profile)),
-    )
+    findings = order(classify(changes, catalogue, profile))
+    stage_ends("name and judge")
+    return Report(_names(base), _names(revision), title, base_version, revision_version, findings)
 
 
 def _info(api: Api) -> tuple[str, str]:

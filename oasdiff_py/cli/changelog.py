@@ -7,16 +7,27 @@ from typing import Any
 import click
 
 from oasdiff_py.cli import compare_options, gate_options
+from oasdiff_py.cli.stages import Stages
+
+_profile_time = click.option(
+    "--profile-time", is_flag=True, help="Say on standard error where the time went, and how much memory was used."
+)
 
 
 def _run(words: dict[str, Any]) -> int:
-    reports = compare_options.compare_all(words)
-    return gate_options.finish(gate_options.decide(reports, words, gate_options.today_of(words)), words)
+    stages = Stages() if words["profile_time"] else None
+    reports = compare_options.compare_all({**words, "stages": stages})
+    code = gate_options.finish(gate_options.decide(reports, words, gate_options.today_of(words)), words)
+    if stages is not None:
+        stages.end("write")
+        stages.print()
+    return code
 
 
 @click.command(epilog="Example:  oasdiff-py changelog main:openapi.yaml openapi.yaml -f markdown")
 @compare_options.add
 @gate_options.add("INFO")
+@_profile_time
 def changelog(**words: Any) -> int:
     """List every change between BASE and REVISION that a caller of the API can notice.
 
@@ -29,6 +40,7 @@ def changelog(**words: Any) -> int:
 @click.command(epilog="Example:  oasdiff-py breaking main:openapi.yaml openapi.yaml --fail-on ERR")
 @compare_options.add
 @gate_options.add("WARN")
+@_profile_time
 def breaking(**words: Any) -> int:
     """List the changes between BASE and REVISION that break callers or may break them.
 

@@ -162,8 +162,13 @@ def compare(words: dict[str, Any], old: str, new: str) -> Report:
     allow = words["allow_external_refs"]
     if words["composed"]:
         return judge(*(load_composed(source, allow_external_refs=allow) for source in (old, new)))
+    stage_ends = _stage_ends(words)
+    stage_ends("rules and settings")
     base = load_revision(old, allow_external_refs=allow)
-    return judge([base], [load_revision(new, allow_external_refs=allow, like=base)])
+    stage_ends("read base")
+    revision = load_revision(new, allow_external_refs=allow, like=base)
+    stage_ends("read revision")
+    return judge([base], [revision])
 
 
 def compare_loaded(words: dict[str, Any], base: Sequence[Revision], revision: Sequence[Revision]) -> Report:
@@ -192,8 +197,19 @@ def comparer(words: dict[str, Any]) -> Callable[[Sequence[Revision], Sequence[Re
     )
     hooks = plugins.load(words["plugins"])
     return lambda base, revision: composed_changelog(
-        base, revision, options=options, catalogue=catalogue, profile=profile, hooks=hooks
+        base,
+        revision,
+        options=options,
+        catalogue=catalogue,
+        profile=profile,
+        hooks=hooks,
+        stage_ends=_stage_ends(words),
     )
+
+
+def _stage_ends(words: dict[str, Any]) -> Callable[[str], None]:
+    stages = words.get("stages")
+    return stages.end if stages is not None else lambda _stage: None
 
 
 def _keep(match: str | None, unmatch: str | None) -> Callable[[str], bool]:

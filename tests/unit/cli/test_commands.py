@@ -163,3 +163,16 @@ def test_starting_imports_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_profile_time_says_where_the_time_went(pair: tuple[str, str], capfd: pytest.CaptureFixture[str]) -> None:
+    run(["changelog", *pair])
+    plain = capfd.readouterr()
+    run(["changelog", *pair, "--profile-time"])
+    timed = capfd.readouterr()
+    assert timed.out == plain.out
+    stages = [line.rsplit(maxsplit=2)[0] for line in timed.err.splitlines()]
+    assert stages == [
+        "start", "rules and settings", "read base", "read revision", "compare", "name and judge", "write", "together",
+        "peak memory",
+    ]  # fmt: skip
