@@ -19,6 +19,7 @@ from oasdiff_py.diff.facets import (
     security,
     serialization,
 )
+from oasdiff_py.diff.octets import same_body
 from oasdiff_py.diff.visit import Root
 
 if TYPE_CHECKING:
@@ -173,6 +174,8 @@ class OperationDiff:
                 self.changes += media_type.renamed(scene, status, old, match)
             else:
                 self.changes += encoding.changes(scene, old, match, self._tree.equal)
+            if same_body(old, match, *self._tree.resolvers):
+                continue
             self.changes += media_type.schemas(scene, direction, status, old, match)
             form = "type-as-text" if media_type.is_text(match.name) else "type"
             spot = Spot("", status, match.name)

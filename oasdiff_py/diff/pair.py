@@ -26,8 +26,8 @@ class Pair:
     """Two resolved schema nodes under comparison.
 
     `resolve_base` and `resolve_revision` follow a `$ref` of a subschema. `json_schema` says that the revision's
-    schemas are JSON Schema (OpenAPI 3.1 and later). `branches` is filled for each list keyword that either side
-    has.
+    schemas are JSON Schema (OpenAPI 3.1 and later), `was_json_schema` that the base's are. `branches` is filled for
+    each list keyword that either side has.
     """
 
     base: Schema
@@ -35,6 +35,7 @@ class Pair:
     resolve_base: Callable[[Schema], Schema]
     resolve_revision: Callable[[Schema], Schema]
     json_schema: bool = False
+    was_json_schema: bool = False
     branches: dict[str, Branches] = field(default_factory=dict)
 
     def both(self, keyword: str) -> tuple[Any, Any]:

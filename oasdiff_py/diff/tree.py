@@ -13,6 +13,7 @@ from oasdiff_py.diff import local
 from oasdiff_py.diff.branches import label, match, pair_label
 from oasdiff_py.diff.facets import composition
 from oasdiff_py.diff.pair import Branches, Pair
+from oasdiff_py.diff.spelling import Spellings
 from oasdiff_py.diff.wraps import Wraps
 from oasdiff_py.model.flatten import Flattener
 from oasdiff_py.model.schema import LISTS, MAPS, SINGLE
@@ -67,11 +68,13 @@ class Tree:
         self._revision_root = revision.revision.root
         self._fingerprints = fingerprints
         self._unchanged = unchanged
+        self._was_json_schema = base.dialect.is_json_schema
         self._json_schema = revision.dialect.is_json_schema
         self._compare_texts = options.prune and base.dialect is revision.dialect
         self._calendar = calendar
         self._flatten = options.flatten_all_of
         self._flat_base, self._flat_revision = Flattener(self._base), Flattener(self._revision)
+        self._spellings = Spellings(self._base, self._revision)
         self._wraps = Wraps(self._base, self._revision, self.equal)
         self._nodes: dict[tuple[int, int], Node] = {}
         self._keep: list[Schema] = []
@@ -104,6 +107,12 @@ class Tree:
         """The node of a pair, made if need be; `same_text` says that both stand in the same text."""
         if self._is_same(base, revision, same_text=same_text):
             return None
+        if not same_text:
+            alike = self._spellings.beside_branch(base, revision)
+            if alike is not None:
+                base, revision = alike
+                if self._is_same(base, revision, same_text=False):
+                    return None
         old, new = self._base.resolve(base), self._revision.resolve(revision)
         if base.ref is not None:
             same_text = self._in_same_text(old, new)
@@ -114,13 +123,14 @@ class Tree:
             same_text = same_text and flat == (old, new)
             old, new = flat
         elif not same_text:
-            old, new = self._unwrapped(old, new)
+            old, new = self._spellings.same_words(*self._unwrapped(old, new))
         key = (id(old), id(new))
         known = self._nodes.get(key)
         if known is None:
             self._keep += (old, new)
             known = self._nodes[key] = Node(
-                Pair(old, new, self._base.resolve, self._revision.resolve, self._json_schema), same_text
+                Pair(old, new, self._base.resolve, self._revision.resolve, self._json_schema, self._was_json_schema),
+                same_text,
             )
             self._work.append(known)
         return known

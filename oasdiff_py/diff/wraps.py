@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oasdiff_py.diff.facets import wrapping
+from oasdiff_py.diff.spelling import beside_null
 from oasdiff_py.model.schema import without_null
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class Wraps:
         """The deltas of a pair where one side is the other inside a `oneOf`; None where it is not."""
         base, revision = pair.base, pair.revision
         if "oneOf" in base.lists and "oneOf" not in revision.lists:
-            branch = self._beside_null(base, self._base)
+            branch = _beside_null(base, self._base)
             if branch is not None:
                 if self._equal(branch, revision):
                     return wrapping.nullable(pair, wrapped=False)
@@ -36,7 +37,7 @@ class Wraps:
                     return []
         if "oneOf" not in revision.lists or "oneOf" in base.lists or revision.maps or revision.single:
             return None
-        branch = self._beside_null(revision, self._revision)
+        branch = _beside_null(revision, self._revision)
         if branch is not None:
             if self._equal(base, branch):
                 return wrapping.nullable(pair, wrapped=True)
@@ -62,13 +63,7 @@ class Wraps:
                 return wrapping.lost(pair, branch)
         return None
 
-    def _beside_null(self, schema: Schema, reader: SchemaReader) -> Schema | None:
-        """The other branch of a `oneOf` of two, one of which is null."""
-        branches = schema.lists["oneOf"]
-        if len(branches) != 2 or schema.keywords or schema.maps or schema.single or len(schema.lists) != 1:
-            return None
-        for null, other in (branches, branches[::-1]):
-            node = reader.resolve(null)
-            if node.keywords == {"type": frozenset(("null",))}:
-                return other
-        return None
+
+def _beside_null(schema: Schema, reader: SchemaReader) -> Schema | None:
+    """The other branch of a `oneOf` of two, one of which is null, that stands alone."""
+    return None if schema.keywords else beside_null(schema, reader, "oneOf")

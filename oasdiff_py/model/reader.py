@@ -239,6 +239,9 @@ def _type(schema: Schema) -> None:
                 "Write one name such as `string`, or from OpenAPI 3.1 on a list of names.",
             )
         kinds = frozenset(names)
+        if names == ["file"]:
+            # A file is the answer (Swagger 2.0 "Response Object").
+            kinds, keywords["format"] = frozenset(("string",)), "binary"
         if "null" in kinds and len(kinds) > 1:
             nullable = True
             kinds -= {"null"}

@@ -126,13 +126,21 @@ def overlay(target: Schema, link: Schema) -> Schema:
     return merged
 
 
+def copied(schema: Schema) -> Schema:
+    """A node that says the same and shares its parts, for one of them to be put in another's place."""
+    copy = Schema(schema.where, schema.raw)
+    copy.title, copy.never, copy.annotations, copy.keywords = (
+        schema.title, schema.never, schema.annotations, schema.keywords
+    )  # fmt: skip
+    copy.single, copy.maps, copy.lists = schema.single, schema.maps, schema.lists
+    return copy
+
+
 def without_null(schema: Schema) -> Schema:
     """The node without null: itself where null is not allowed beside its type."""
     if "nullable" not in schema.keywords:
         return schema
-    bare = Schema(schema.where, schema.raw)
-    bare.title, bare.never, bare.annotations = schema.title, schema.never, schema.annotations
-    bare.single, bare.maps, bare.lists = schema.single, schema.maps, schema.lists
+    bare = copied(schema)
     bare.keywords = {key: value for key, value in schema.keywords.items() if key != "nullable"}
     return bare
 

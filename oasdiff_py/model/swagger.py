@@ -15,11 +15,7 @@ def parameter_schema(raw: dict[str, Any]) -> dict[str, Any]:
     written = raw.get("schema")
     if isinstance(written, dict):
         return written
-    schema = {key: value for key, value in raw.items() if key not in _PARAMETER_ONLY}
-    if schema.get("type") == "file":
-        schema["type"] = "string"
-        schema["format"] = "binary"
-    return schema
+    return {key: value for key, value in raw.items() if key not in _PARAMETER_ONLY}
 
 
 def serialization(raw: dict[str, Any]) -> tuple[str, bool]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oasdiff_py.diff.change import Delta, Effect
+from oasdiff_py.diff.octets import same_part
 from oasdiff_py.diff.types import (
     contains_format,
     contains_types,
@@ -49,6 +50,8 @@ def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
         names = (("keyword", "type"),)
         before, after = told(pair.base), told(pair.revision)
     base, revision = pair.places("type" if old != new else "format")
+    free = {"base_free": pair.was_json_schema, "revision_free": pair.json_schema}
+    bytes_both = same_part(pair.base, pair.revision, **free)
     for facet, action, effect in (
         ("type", plain, _EFFECTS[plain]),
         ("type-as-text", *_as_text(pair, plain)),
@@ -56,7 +59,8 @@ def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
         ("type-in-parameter", *_in_parameter(pair, plain)),
         ("type-of-header", *_of_header(pair, plain)),
     ):
-        yield Delta(facet, action, effect, before, after, base, revision, names=names)
+        if not (bytes_both and facet == "type-as-text"):
+            yield Delta(facet, action, effect, before, after, base, revision, names=names)
 
 
 def union_of_types(pair: Pair) -> tuple[frozenset[str], frozenset[str]] | None:
