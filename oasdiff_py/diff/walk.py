@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from oasdiff_py.diff.change import Endpoint
@@ -83,6 +84,13 @@ class _Comparison:
             self._document()
         return self._changes
 
+    @cached_property
+    def _same_frame(self) -> bool:
+        """Whether the documents say the same for all operations that say nothing of their own."""
+        return self._base.security == self._revision.security and all(
+            self._base.data.get(word) == self._revision.data.get(word) for word in ("consumes", "produces")
+        )
+
     # -- endpoints --------------------------------------------------------------------------------------------
 
     def _paths(self) -> None:
@@ -99,10 +107,9 @@ class _Comparison:
             if options.keep(path) and (share is None or path in share.revision)
         }
         pairs = pair_paths(old, new, names_count=options.names_count)
-        same_security = self._base.security == self._revision.security
         for before, after in pairs.matched:
             left, right = old[before], new[after]
-            if left == right and same_security and ("paths", left) in self._unchanged:
+            if left == right and self._same_frame and ("paths", left) in self._unchanged:
                 self._inherits = self._inherits or self._any_inherits(left)
                 continue
             self._items(
@@ -193,7 +200,7 @@ class _Comparison:
         for name, item in old.items():
             if name not in new:
                 self._changes.append(component.webhook(name, "removed", item[1], revision))
-            elif ("webhooks", name) not in self._unchanged or self._base.security != self._revision.security:
+            elif not self._same_frame or ("webhooks", name) not in self._unchanged:
                 self._items(f"webhook:{name}", item, new[name], {}, "webhook")
         for name, item in new.items():
             if name not in old:
