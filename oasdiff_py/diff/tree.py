@@ -107,17 +107,17 @@ class Tree:
         """The node of a pair, made if need be; `same_text` says that both stand in the same text."""
         if self._is_same(base, revision, same_text=same_text):
             return None
-        if not same_text:
-            alike = self._spellings.beside_branch(base, revision)
-            if alike is not None:
-                base, revision = alike
-                if self._is_same(base, revision, same_text=False):
-                    return None
         old, new = self._base.resolve(base), self._revision.resolve(revision)
         if base.ref is not None:
             same_text = self._in_same_text(old, new)
         else:
             same_text = same_text or self._same_text(base, revision)
+        if not same_text and ("nullable" in old.keywords) != ("nullable" in new.keywords):
+            alike = self._spellings.beside_branch(base, revision)
+            if alike is not None:
+                if self._is_same(*alike, same_text=False):
+                    return None
+                old, new = self._base.resolve(alike[0]), self._revision.resolve(alike[1])
         if self._flatten:
             flat = self._flat_base.flatten(old), self._flat_revision.flatten(new)
             same_text = same_text and flat == (old, new)
