@@ -25,6 +25,7 @@ from oasdiff_py.diff.visit import Root
 if TYPE_CHECKING:
     from oasdiff_py.diff.change import Change, Direction
     from oasdiff_py.diff.options import Options
+    from oasdiff_py.diff.same_parts import SameParts
     from oasdiff_py.diff.scene import Scene
     from oasdiff_py.diff.tree import Tree
     from oasdiff_py.load import Where
@@ -39,10 +40,11 @@ class OperationDiff:
     the whole tree of pairs is known.
     """
 
-    def __init__(self, scene: Scene, tree: Tree, renamed: dict[str, str], options: Options) -> None:
+    def __init__(self, scene: Scene, tree: Tree, renamed: dict[str, str], parts: SameParts, options: Options) -> None:
         self._scene = scene
         self._tree = tree
         self._renamed = renamed
+        self._parts = parts
         self._options = options
         self.changes: list[Change] = []
         self.roots: list[Root] = []
@@ -99,6 +101,8 @@ class OperationDiff:
             match = new.get(pair)
             if match is None:
                 self.changes += parameter.removed(scene, old, after.where)
+                continue
+            if old.shared is match.shared and self._parts.same(old.raw, old.where, match.raw, match.where):
                 continue
             self.changes += parameter.changed(scene, old, match)
             if self._options.extensions:

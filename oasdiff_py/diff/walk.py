@@ -11,6 +11,7 @@ from oasdiff_py.diff.facets import annotation, component, endpoint, security, se
 from oasdiff_py.diff.lifecycle import UNSTABLE, Calendar, stability
 from oasdiff_py.diff.operation import OperationDiff
 from oasdiff_py.diff.pairing import pair_paths, renamed_parameters
+from oasdiff_py.diff.same_parts import SameParts
 from oasdiff_py.diff.scene import Scene
 from oasdiff_py.diff.tree import Tree
 from oasdiff_py.diff.visit import Visitor
@@ -62,6 +63,9 @@ class _Comparison:
             self._unchanged = Unchanged()
         self._fingerprints = Fingerprints()
         self._tree = Tree(base, revision, self._fingerprints, self._unchanged, self._calendar, options=options)
+        self._parts = SameParts(
+            base, revision, self._unchanged, enabled=options.prune and base.dialect is revision.dialect
+        )
         self._operations: list[tuple[Scene, OperationDiff]] = []
         self._changes: list[Change] = []
         self._inherits = False
@@ -139,7 +143,9 @@ class _Comparison:
                 continue
             if "security" not in source.raw and "security" not in match.raw:
                 self._inherits = True
-            operation = OperationDiff(scene, self._tree, renamed, self._options)
+            if self._same_frame and not renamed and self._parts.same_operation(source, match):
+                continue
+            operation = OperationDiff(scene, self._tree, renamed, self._parts, self._options)
             if stability(match.life) in UNSTABLE:
                 operation.compare_stability(source, match)
             else:
@@ -165,7 +171,7 @@ class _Comparison:
                     self._changes += endpoint.removed(inner, source, after.where, whole_path=not new)
                 elif (id(source.raw), id(match.raw)) not in self._entered:
                     self._entered.add((id(source.raw), id(match.raw)))
-                    operation = OperationDiff(inner, self._tree, {}, self._options)
+                    operation = OperationDiff(inner, self._tree, {}, self._parts, self._options)
                     old_read, new_read = self._base.operation(source), self._revision.operation(match)
                     operation.compare(old_read, new_read)
                     self._operations.append((inner, operation))

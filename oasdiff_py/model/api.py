@@ -49,6 +49,8 @@ class Api:
         self.data: dict[str, Any] = revision.root.data
         self.root = Where(revision.root)
         self.dialect = detect(self.data, self.root)
+        # By the identity of what is written, which lives as long as the revision.
+        self._read_parameters: dict[tuple[int, bool], Parameter] = {}
         self.schemas = SchemaReader(revision, self.dialect, extensions=extensions, annotations=annotations)
 
     # -- what the document holds ------------------------------------------------------------------------------
@@ -140,7 +142,7 @@ class Api:
             parameters = {key: found for key, found in parameters.items() if key[0] not in ("body", "formData")}
         else:
             body = self._body(raw.get("requestBody"), where.child("requestBody"))
-        read = {key: self._parameter(*written) for key, written in parameters.items()}
+        read = {key: self._known_parameter(*written) for key, written in parameters.items()}
         responses = self._responses(raw.get("responses"), where.child("responses"), source)
         if "security" in raw and raw["security"] is not None:
             place = where.child("security")
@@ -196,6 +198,14 @@ class Api:
                 # RFC 9110 §5.1: names of header fields are case-insensitive.
                 found[location, name.lower() if location == "header" else name] = raw, where, shared
         return found
+
+    def _known_parameter(self, raw: dict[str, Any], where: Where, shared: bool) -> Parameter:
+        """A parameter, read once however many operations refer to it."""
+        key = (id(raw), shared)
+        known = self._read_parameters.get(key)
+        if known is None:
+            known = self._read_parameters[key] = self._parameter(raw, where, shared)
+        return known
 
     def _parameter(self, raw: dict[str, Any], where: Where, shared: bool) -> Parameter:
         location = raw["in"]

@@ -1,0 +1,47 @@
+"""Parts of two operations that are the same for sure, and are not looked at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from oasdiff_py.model.unchanged import same_bytes
+
+if TYPE_CHECKING:
+    from oasdiff_py.load import Where
+    from oasdiff_py.model.api import Api
+    from oasdiff_py.model.endpoint import OperationSource
+    from oasdiff_py.model.unchanged import Unchanged
+
+# What a path item adds to each of its operations.
+_OF_ITEMS = ("parameters", "servers")
+
+
+class SameParts:
+    """Answers for the parts of two revisions; `enabled` is false where text cannot tell, or is not to."""
+
+    def __init__(self, base: Api, revision: Api, unchanged: Unchanged, *, enabled: bool) -> None:
+        self._base = base.revision.root
+        self._revision = revision.revision.root
+        self._unchanged = unchanged
+        self._enabled = enabled
+        self._known: dict[tuple[int, int], bool] = {}
+
+    def same(self, before: Any, base: Where, after: Any, revision: Where) -> bool:
+        """Whether two written parts say the same, word for word, and so does all that they refer to."""
+        if not self._enabled or base.document is not self._base or revision.document is not self._revision:
+            return False
+        # Parts live as long as their documents, so that each is known by its identity.
+        key = (id(before), id(after))
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = (
+                before is after or (bool(before == after) and same_bytes(before, after))
+            ) and not self._unchanged.leads_to_change(before)
+        return known
+
+    def same_operation(self, before: OperationSource, after: OperationSource) -> bool:
+        """Whether two operations and what their path items add to them are the same."""
+        return self.same(before.raw, before.where, after.raw, after.where) and all(
+            self.same(before.item.get(word), before.item_where, after.item.get(word), after.item_where)
+            for word in _OF_ITEMS
+        )
