@@ -45,6 +45,9 @@ test-corpus: $(READY) ## Compare every pair of real revisions in .cache/corpus (
 test-long: $(READY) ## Edit real texts ten thousand times and hold reading with help to reading alone (minutes)
 	@OASDIFF_EDITS=10000 $(BIN)/pytest -n auto tests/property/test_reuse.py
 
+fuzz: $(READY) ## Compare documents that chance has spoiled: make fuzz MINUTES=30 SEED=7
+	@nice $(BIN)/python -m tools.fuzz --minutes $(or $(MINUTES),3) $(if $(SEED),--seed $(SEED))
+
 reports: $(READY) ## Write the site and the Markdown in reports/ anew
 	@$(BIN)/oasdiff-py site $(HISTORY) -o reports/completions --no-cache --quiet
 	@$(BIN)/oasdiff-py history $(HISTORY) -f markdown --no-cache --quiet --output reports/completions.md

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
+from oasdiff_py.branch.memory import from_data
 from oasdiff_py.changelog.report import Report, changelog
 from oasdiff_py.classify import profile
 from oasdiff_py.classify.catalogue import builtin
@@ -301,3 +302,27 @@ def test_identical_files_make_no_change_at_all(tmp_path: Path) -> None:
         base, revision = (Api(load_revision(str(tmp_path / name))) for name in ("base.json", "revision.json"))
         with within(2 * SECONDS):
             assert changes(base, revision, options) == []
+
+
+@pytest.mark.parametrize("flatten", [False, True])
+@pytest.mark.parametrize("keyword", ["allOf", "anyOf", "oneOf", "not", "properties", ""])
+def test_a_chain_longer_than_calls_nest(keyword: str, flatten: bool) -> None:
+    """3,000 references one behind the other, with the limit of recursion that Python begins with."""
+
+    def step(number: int) -> dict[str, Any]:
+        further = ref(f"S{number + 1}")
+        if not keyword:
+            return further
+        shapes = {"not": further, "properties": {"a": further}}
+        return {keyword: shapes.get(keyword, [further, {"minLength": 1}])}
+
+    def chain(length: int) -> dict[str, Any]:
+        schemas = {**{f"S{number}": step(number) for number in range(3000)}}
+        return with_body(ref("S0"), schemas={**schemas, "S3000": {"type": "string", "maxLength": length}})
+
+    base, revision = (from_data(chain(length), f"{length}.json") for length in (5, 4))
+    options = Options(TODAY, flatten_all_of=flatten)
+    with within(2 * SECONDS):
+        report = changelog(base, revision, options=options, profile=CONTRACT)
+    assert len(report) == 1
+    assert report.findings[0].id.endswith("-max-length-decreased")

@@ -8,6 +8,7 @@ cycles there are as many such sets as a power set has, so that their size and th
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,16 @@ _LARGEST_SET = 8
 _MOST_SETS = 5_000
 
 
+@dataclass(slots=True)
+class _Frame:
+    """A node that is being merged: the branches that are still to come, the next one last, and those left over."""
+
+    schema: Schema
+    merged: Schema
+    branches: list[Schema]
+    rest: list[Schema] = field(default_factory=list)
+
+
 class Flattener:
     """Merges the `allOf` of the nodes of one revision, each once."""
 
@@ -43,29 +54,45 @@ class Flattener:
 
     def flatten(self, schema: Schema) -> Schema:
         """A resolved node without `allOf`, as far as one node can say it; the node itself if it has none."""
-        if "allOf" not in schema.lists:
+        done = self._done(schema)
+        if done is not None:
+            return done
+        # A chain of references can be longer than Python's calls may nest.
+        frames = [self._begin(schema)]
+        while frames:
+            frame = frames[-1]
+            while frame.branches:
+                branch = frame.branches[-1]
+                node = self._reader.resolve(branch)
+                flat = self._done(node)
+                if flat is None:
+                    frames.append(self._begin(node))
+                    break
+                frame.branches.pop()
+                if id(flat) in self._running or not self._merge(frame.merged, flat):
+                    frame.rest.append(branch)
+            else:
+                if frame.rest:
+                    frame.merged.lists["allOf"] = frame.rest
+                self._running.discard(id(frame.schema))
+                self._merged[id(frame.schema)] = frame.merged
+                frames.pop()
+        return self._merged[id(schema)]
+
+    def _done(self, schema: Schema) -> Schema | None:
+        """What a node is merged to; itself if there is nothing to merge, or while it is being merged."""
+        if "allOf" not in schema.lists or id(schema) in self._running:
             return schema
-        known = self._merged.get(id(schema))
-        if known is not None:
-            return known
-        if id(schema) in self._running:
-            return schema
+        return self._merged.get(id(schema))
+
+    def _begin(self, schema: Schema) -> _Frame:
         self._running.add(id(schema))
         merged = Schema(schema.where, schema.raw)
         merged.title, merged.annotations = schema.title, schema.annotations
         own = Schema(schema.where, schema.raw)
         own.never, own.keywords, own.single, own.maps = schema.never, schema.keywords, schema.single, schema.maps
         own.lists = {keyword: branches for keyword, branches in schema.lists.items() if keyword != "allOf"}
-        rest: list[Schema] = []
-        for branch in (own, *schema.lists["allOf"]):
-            node = self.flatten(self._reader.resolve(branch))
-            if id(node) in self._running or not self._merge(merged, node):
-                rest.append(branch)
-        if rest:
-            merged.lists["allOf"] = rest
-        self._running.discard(id(schema))
-        self._merged[id(schema)] = merged
-        return merged
+        return _Frame(schema, merged, [*reversed(schema.lists["allOf"]), own])
 
     def _merge(self, into: Schema, node: Schema) -> bool:
         """Merge a node, unless something in it cannot be said beside what is there already."""
