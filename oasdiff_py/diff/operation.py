@@ -132,6 +132,11 @@ class OperationDiff:
             if match is None:
                 self.changes += response.removed(scene, old, after.where.child("responses"))
                 continue
+            # In Swagger 2.0 the media types of a response stand elsewhere.
+            if old.content.keys() == match.content.keys() and self._parts.same(
+                old.raw, old.where, match.raw, match.where
+            ):
+                continue
             self._headers(old, match)
             self._content("response", status, old.content, match.content, old.where, match.where)
         for status, value in after.responses.items():

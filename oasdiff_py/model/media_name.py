@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,7 @@ class MediaName:
         return "json" in (self.subtype, self.suffix) or self.subtype.endswith("json")
 
 
+@lru_cache(maxsize=1024)
 def parse(written: str) -> MediaName:
     """`application/problem+json; q=1` to its parts; names in lower case."""
     essence, *parameters = (part.strip() for part in written.split(";"))
