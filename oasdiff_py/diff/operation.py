@@ -120,7 +120,9 @@ class OperationDiff:
             )
             matched, _, _ = media_type.pair(old.content, match.content)
             for left, right in matched:
-                self._root(left.schema, right.schema, "request", "parameter", "type", "type", names=names)
+                text = media_type.is_text(right.name)
+                forms = ("type-as-text", "type-in-parameter") if text else ("type", "type-in-content")
+                self._root(left.schema, right.schema, "request", "parameter", *forms, names=names)
         for pair, value in new.items():
             if pair not in before.parameters:
                 self.changes += parameter.added(scene, value, before.where)
@@ -152,16 +154,12 @@ class OperationDiff:
                 continue
             self.changes += header.changed(scene, old, match, status)
             self.changes += serialization.of_header(scene, old, match, status, *self._tree.resolvers)
-            self._root(
-                old.schema,
-                match.schema,
-                "response",
-                "header",
-                "type-of-header",
-                "type-of-header",
-                Spot("", status),
-                tuple(header.names(old, status).items()),
-            )
+            spot, names = Spot("", status), tuple(header.names(old, status).items())
+            form = "type-of-header"
+            self._root(old.schema, match.schema, "response", "header", form, form, spot, names)
+            for left, right in media_type.pair(old.content, match.content)[0]:
+                form = "type-as-text" if media_type.is_text(right.name) else "type"
+                self._root(left.schema, right.schema, "response", "header", form, form, spot, names)
         for name, value in after.headers.items():
             if name not in before.headers:
                 self.changes += header.added(scene, value, status, before.where)

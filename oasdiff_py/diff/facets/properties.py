@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 def changes(member: Member, calendar: Calendar) -> Iterator[Delta]:
     """The existence of one property, and whether it must be there."""
-    if member.base is None:
+    if _only_forbidden(member):
+        yield _forbidden(member)
+    elif member.base is None:
         yield _added(member)
     elif member.revision is None:
         yield from _removed(member, calendar)
@@ -34,6 +36,21 @@ def changes(member: Member, calendar: Calendar) -> Iterator[Delta]:
             member.name,
             member.guards(),
         )
+
+
+def _only_forbidden(member: Member) -> bool:
+    """Whether one side says of a property that there is none, and the other does not speak of it."""
+    if member.was_required or member.is_required:
+        return False
+    one = member.revision if member.base is None else member.base
+    return (member.base is None or member.revision is None) and one is not None and one.never
+
+
+def _forbidden(member: Member) -> Delta:
+    places = member.base_where, member.revision_where
+    if member.base is None:
+        return Delta("false-schema", "set", "narrows", None, None, *places, member.name)
+    return Delta("false-schema", "unset", "widens", None, None, *places, member.name)
 
 
 def _added(member: Member) -> Delta:

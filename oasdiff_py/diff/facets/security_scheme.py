@@ -19,6 +19,7 @@ _FIELDS: tuple[tuple[str, str, Effect], ...] = (
     ("scheme", "http-scheme-changed", "incomparable"),
     ("bearerFormat", "bearer-format-changed", "none"),
     ("openIdConnectUrl", "openid-connect-url-changed", "unknown"),
+    ("oauth2MetadataUrl", "oauth-metadata-url-changed", "unknown"),
 )
 _FLOW_FIELDS: tuple[tuple[str, str, Effect], ...] = (
     ("authorizationUrl", "oauth-url-changed", "unknown"),

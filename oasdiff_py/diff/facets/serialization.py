@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from oasdiff_py.diff.change import Change, Effect
     from oasdiff_py.diff.scene import Scene
-    from oasdiff_py.model.endpoint import Header, Parameter
+    from oasdiff_py.model.endpoint import Header, MediaType, Parameter
+    from oasdiff_py.model.media_name import MediaName
     from oasdiff_py.model.schema import Schema
 
     Resolve = Callable[[Schema], Schema]
@@ -52,31 +53,44 @@ def of_parameter(
     ):
         if was != is_now:
             yield change(facet, "set" if is_now else "unset", "widens" if is_now else "narrows", was, is_now)
-    if {parse(name) for name in before.content} != {parse(name) for name in after.content}:
-        old, new = ", ".join(before.content) or "none", ", ".join(after.content) or "none"
-        yield change("content", "changed", "incomparable", old, new)
+    if _names(before.content) != _names(after.content):
+        yield change("content", "changed", "incomparable", _told(before.content), _told(after.content))
 
 
 def of_header(
     scene: Scene, before: Header, after: Header, status: str, resolve_base: Resolve, resolve_revision: Resolve
 ) -> Iterator[Change]:
-    """`explode` of a header whose value is a list or an object."""
-    if before.explode != after.explode and (
-        _is_compound(before.schema, resolve_base) or _is_compound(after.schema, resolve_revision)
-    ):
+    """`style` (of Swagger 2.0) and `explode` of a header whose value is a list or an object, and its media type."""
+    told: list[tuple[str, Any, Any]] = []
+    if _is_compound(before.schema, resolve_base) or _is_compound(after.schema, resolve_revision):
+        if before.style != after.style:
+            told.append(("style", before.style, after.style))
+        elif before.explode != after.explode:
+            told.append(("explode", before.explode, after.explode))
+    if _names(before.content) != _names(after.content):
+        told.append(("content", _told(before.content), _told(after.content)))
+    for facet, was, is_now in told:
         yield scene.change(
             "response-header",
             "response",
-            "explode",
+            facet,
             "changed",
             "incomparable",
-            before=before.explode,
-            after=after.explode,
+            before=was,
+            after=is_now,
             base=before.where,
             revision=after.where,
             names={"header": after.name, "status": status},
             spot=Spot("", status),
         )
+
+
+def _names(content: dict[str, MediaType]) -> set[MediaName]:
+    return {parse(name) for name in content}
+
+
+def _told(content: dict[str, MediaType]) -> str:
+    return ", ".join(content) or "none"
 
 
 def _is_compound(schema: Schema | None, resolve: Resolve) -> bool:

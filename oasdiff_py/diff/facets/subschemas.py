@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from oasdiff_py.diff.keywords import Difference
     from oasdiff_py.diff.pair import Pair
+    from oasdiff_py.model.schema import Schema
 
 
 # Keywords whose subschema binds each value it is held against: one that allows everything binds none.
@@ -22,9 +23,14 @@ def presence(keyword: str) -> Callable[[Pair, list[Difference]], Iterator[Delta]
 
     def changes(pair: Pair, differences: list[Difference]) -> Iterator[Delta]:
         places = pair.places(keyword)
-        if _says_nothing(pair, keyword):
+        node = _node(pair, keyword)
+        if _says_nothing(node, keyword):
             return
-        if differences[0].added:
+        if keyword == "items" and node.never:
+            # Every value was an item before: that none is any more says more than that a keyword came.
+            action, effect = ("set", "narrows") if differences[0].added else ("unset", "widens")
+            yield Delta("false-schema", action, effect, None, None, *places, step=keyword)  # type: ignore[arg-type]
+        elif differences[0].added:
             yield Delta(keyword, "added", "narrows", None, None, *places)
         else:
             yield Delta(keyword, "removed", "widens", None, None, *places)
@@ -60,12 +66,15 @@ def named(keyword: str) -> Callable[[Pair, list[Difference]], Iterator[Delta]]:
     return changes
 
 
-def _says_nothing(pair: Pair, keyword: str) -> bool:
-    """Whether the subschema that only one side has allows everything, so that it might as well be absent."""
+def _node(pair: Pair, keyword: str) -> Schema:
+    """The subschema that only one side has."""
     if keyword in pair.revision.single:
-        node = pair.resolve_revision(pair.revision.single[keyword])
-    else:
-        node = pair.resolve_base(pair.base.single[keyword])
+        return pair.resolve_revision(pair.revision.single[keyword])
+    return pair.resolve_base(pair.base.single[keyword])
+
+
+def _says_nothing(node: Schema, keyword: str) -> bool:
+    """Whether the subschema allows everything, so that it might as well be absent."""
     if keyword == "not":
         return node.never
     return keyword in _BINDING and node.is_bare

@@ -1,7 +1,7 @@
 """`type` and `format`: one facet, since each narrows the same set of values (JSON Schema Validation §6.1.1).
 
 A value that travels as text - in a URL, a header, a form, XML - is judged by what its text may be: every integer
-is also a string there. So the facet is told in five forms, and rules name the form of their place.
+is also a string there. So the facet is told in six forms, and rules name the form of their place.
 """
 
 from __future__ import annotations
@@ -57,6 +57,7 @@ def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
         ("type-as-text", *_as_text(pair, plain)),
         ("type-of-parameter", *_of_parameter(pair, plain)),
         ("type-in-parameter", *_in_parameter(pair, plain)),
+        ("type-in-content", *_in_content(plain)),
         ("type-of-header", *_of_header(pair, plain)),
     ):
         if not (bytes_both and facet == "type-as-text"):
@@ -111,6 +112,11 @@ def _in_parameter(pair: Pair, plain: str) -> tuple[str, Effect]:
     if plain in ("generalized", "opened"):
         return "generalized", "widens"
     return "specialized", "narrows"
+
+
+def _in_content(plain: str) -> tuple[str, Effect]:
+    """Inside a parameter that holds JSON: a text is no number there."""
+    return ("generalized", "widens") if plain in ("generalized", "opened") else ("specialized", "narrows")
 
 
 def _of_header(pair: Pair, plain: str) -> tuple[str, Effect]:
