@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 def match(
     base: list[Schema],
     revision: list[Schema],
-    base_fingerprint: Callable[[Schema], int],
-    revision_fingerprint: Callable[[Schema], int],
+    meanings: Callable[[list[Schema], list[Schema]], tuple[list[int | None], list[int | None]]],
 ) -> Branches:
     """Match by the name behind `$ref`, by equal text, by equal meaning, by title, and then what is left over.
 
     A branch that only moved, was named or was inlined is no change. Of the branches written in place, the last
     one on each side belong together unless a title says otherwise; where several are left, they are told as
-    removed and added.
+    removed and added. `meanings` gives equal numbers to branches of both lists that allow the same, None to one that
+    cannot have its like.
     """
     result = Branches()
     left, right = list(range(len(base))), list(range(len(revision)))
@@ -45,7 +45,11 @@ def match(
     if left and right:
         by(lambda index: _text(base[index]), lambda index: _text(revision[index]))
     if left and right:
-        by(lambda index: base_fingerprint(base[index]), lambda index: revision_fingerprint(revision[index]))
+        numbers = meanings([base[index] for index in left], [revision[index] for index in right])
+        old, new = (
+            dict(zip(indexes, found, strict=True)) for indexes, found in zip((left, right), numbers, strict=True)
+        )
+        by(old.get, new.get)
     by(lambda index: base[index].title or None, lambda index: revision[index].title or None)
     inline_left = [index for index in left if base[index].ref is None]
     inline_right = [index for index in right if revision[index].ref is None]

@@ -233,7 +233,7 @@ class Tree:
 
     def equal(self, base: Schema, revision: Schema) -> bool:
         """Whether a schema of the base and one of the revision allow the same, in whatever words."""
-        return self._fingerprints.of(self._base, base) == self._fingerprints.of(self._revision, revision)
+        return self._fingerprints.same(self._base, base, self._revision, revision)
 
     def _match(self, pair: Pair) -> None:
         for keyword in LISTS:
@@ -251,8 +251,7 @@ class Tree:
                 pair.branches[keyword] = match(
                     old or [],
                     new or [],
-                    lambda schema: self._fingerprints.of(self._base, schema),
-                    lambda schema: self._fingerprints.of(self._revision, schema),
+                    lambda left, right: self._fingerprints.of_alike(self._base, left, self._revision, right),
                 )
 
     def _descend(self, node: Node) -> None:

@@ -219,13 +219,11 @@ class _Comparison:
         added = [name for name in new if name not in old]
         if not gone or not added:
             return [(name, False) for name in gone]
-        old_where, new_where = self._base.schema_section[1], self._revision.schema_section[1]
-
-        def fingerprint(api: Api, components: dict[str, Any], where: Where, name: str) -> int:
-            return self._fingerprints.of(api.schemas, api.schemas.read(components[name], where.child(name)))
-
-        present = {fingerprint(self._revision, new, new_where, name) for name in added}
-        return [(name, fingerprint(self._base, old, old_where, name) in present) for name in gone]
+        before = [self._base.named_schema(name) for name in gone]
+        after = [self._revision.named_schema(name) for name in added]
+        numbers, others = self._fingerprints.of_alike(self._base.schemas, before, self._revision.schemas, after)
+        present = {number for number in others if number is not None}
+        return [(name, number in present) for name, number in zip(gone, numbers, strict=True)]
 
     def _document(self) -> None:
         base, revision = self._base, self._revision

@@ -5,16 +5,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from oasdiff_py.errors import RefError, ShapeError
+from oasdiff_py.errors import ShapeError
 from oasdiff_py.load import Where
 from oasdiff_py.model import swagger
 from oasdiff_py.model.describe import describe
 from oasdiff_py.model.dialect import Dialect, detect
-from oasdiff_py.model.encoding import Encoding, applies, is_form, settings
 from oasdiff_py.model.endpoint import (
     METHODS,
     Body,
-    Header,
     MediaType,
     Operation,
     OperationSource,
@@ -22,7 +20,7 @@ from oasdiff_py.model.endpoint import (
     Response,
     life_of,
 )
-from oasdiff_py.model.reader import SchemaReader
+from oasdiff_py.model.parts import Parts
 from oasdiff_py.model.schema import Schema
 from oasdiff_py.model.values import canonical
 
@@ -32,12 +30,11 @@ if TYPE_CHECKING:
     from oasdiff_py.load import Revision
 
 _DEFAULT_STYLE = {"query": "form", "cookie": "form", "path": "simple", "header": "simple"}
-_REF_DEPTH = 100
 # A written parameter, its place, and whether the path item declares it.
 _Written = tuple[dict[str, Any], Where, bool]
 
 
-class Api:
+class Api(Parts):
     """A revision in one dialect.
 
     Raises `ShapeError` and `RefError` with file, line and column, at the moment when a part that is wrong is
@@ -78,6 +75,11 @@ class Api:
     def schema_components(self) -> dict[str, Any]:
         """The named schemas, raw."""
         return self.mapping(*self.schema_section)
+
+    def named_schema(self, name: str) -> Schema:
+        """The named schema, of which there has to be one."""
+        raw, where = self.schema_section
+        return self.schemas.read(raw[name], where.child(name))
 
     @property
     def schema_section(self) -> tuple[Any, Where]:
@@ -217,7 +219,7 @@ class Api:
         else:
             if "schema" in raw:
                 schema = self.schemas.read(raw["schema"], where.child("schema"))
-            content = self._content(raw.get("content"), where.child("content"))
+            content = self.content(raw.get("content"), where.child("content"))
             written_style, written_explode = raw.get("style"), raw.get("explode")
             style = written_style if isinstance(written_style, str) else _DEFAULT_STYLE.get(location, "form")
             explode = written_explode if isinstance(written_explode, bool) else style in ("form", "cookie")
@@ -241,7 +243,7 @@ class Api:
         if raw is None:
             return None
         body, where = self.part(raw, where)
-        return Body(where, body.get("required") is True, self._content(body.get("content"), where.child("content")))
+        return Body(where, body.get("required") is True, self.content(body.get("content"), where.child("content")))
 
     def _form_body(self, source: OperationSource, parameters: dict[tuple[str, str], _Written]) -> Body | None:
         """The request body that Swagger 2.0 writes as parameters (Swagger 2.0 "Parameter Object")."""
@@ -274,21 +276,13 @@ class Api:
             if status.startswith("x-"):
                 continue
             response, place = self.part(written, where.child(status))
-            headers = self._headers(response, place)
+            headers = self.headers(response, place)
             if self.dialect is Dialect.SWAGGER_2:
                 content = self._produced(response, place, source)
             else:
-                content = self._content(response.get("content"), place.child("content"))
+                content = self.content(response.get("content"), place.child("content"))
             responses[status] = Response(status, place, headers, content, response)
         return responses
-
-    def _headers(self, holder: dict[str, Any], where: Where) -> dict[str, Header]:
-        """The headers of a response or a part, by lower-case name."""
-        at = where.child("headers")
-        return {
-            name.lower(): self._header(name, *self.part(header, at.child(name)))
-            for name, header in self.mapping(holder.get("headers"), at).items()
-        }
 
     def _produced(self, response: dict[str, Any], where: Where, source: OperationSource) -> dict[str, MediaType]:
         if "schema" not in response:
@@ -296,59 +290,6 @@ class Api:
         schema = self.schemas.read(response["schema"], where.child("schema"))
         names = swagger.media_types(source.raw.get("produces", self.data.get("produces")))
         return {name: MediaType(name, where, schema) for name in names or ("application/json",)}
-
-    def _header(self, name: str, raw: dict[str, Any], where: Where) -> Header:
-        schema, content, style, explode = None, {}, "simple", raw.get("explode") is True
-        if self.dialect is Dialect.SWAGGER_2:
-            schema = self.schemas.read(swagger.parameter_schema(raw), where)
-            style, explode = swagger.serialization(raw)
-        else:
-            if "schema" in raw:
-                schema = self.schemas.read(raw["schema"], where.child("schema"))
-            content = self._content(raw.get("content"), where.child("content"))
-        return Header(
-            name=name,
-            where=where,
-            required=raw.get("required") is True,
-            schema=schema,
-            content=content,
-            life=life_of(raw),
-            style=style,
-            explode=explode,
-            raw=raw,
-        )
-
-    def _content(self, raw: Any, where: Where) -> dict[str, MediaType]:
-        content = {}
-        for name, written in self.mapping(raw, where).items():
-            entry, place = self.part(written, where.child(name))
-            schema = item = None
-            if "schema" in entry:
-                schema = self.schemas.read(entry["schema"], place.child("schema"))
-            if "itemSchema" in entry:
-                item = self.schemas.read(entry["itemSchema"], place.child("itemSchema"))
-            content[name] = MediaType(name, place, schema, item, self._encodings(name, entry, place))
-        return content
-
-    def _encodings(self, name: str, entry: dict[str, Any], where: Where) -> dict[str, Encoding]:
-        """The encodings of the parts of a media type that has any."""
-        if not ("encoding" in entry or "prefixEncoding" in entry or "itemEncoding" in entry) or not applies(name):
-            return {}
-        place = where.child("encoding")
-        parts = {part: (raw, place.child(part)) for part, raw in self.mapping(entry.get("encoding"), place).items()}
-        parts |= {key: (entry[key], where.child(key)) for key in ("prefixEncoding", "itemEncoding") if key in entry}
-        found = {}
-        for part, (raw, at) in parts.items():
-            if not isinstance(raw, dict):
-                found[part] = Encoding(raw)
-                continue
-            form = is_form(name)
-            told = settings(raw, form=form, styled=form or self.dialect.is_json_schema)
-            headers = {} if form else self._headers(raw, at)
-            # The content type of a part is what `contentType` says.
-            headers.pop("content-type", None)
-            found[part] = Encoding(raw, told, headers)
-        return found
 
     def _callbacks(self, raw: Any, where: Where) -> dict[tuple[str, str], dict[str, OperationSource]]:
         found: dict[tuple[str, str], dict[str, OperationSource]] = {}
@@ -378,39 +319,3 @@ class Api:
                 for name, scopes in entries.items()
             })  # fmt: skip
         return tuple(found)
-
-    # -- shapes -----------------------------------------------------------------------------------------------
-
-    def mapping(self, raw: Any, where: Where) -> dict[str, Any]:
-        """`raw` as a mapping; an absent one is empty."""
-        if raw is None:
-            return {}
-        if not isinstance(raw, dict):
-            name = where.token or "The document"
-            raise ShapeError(f"`{name}` is {describe(raw)}.", where.position, "Write a mapping.")
-        return raw
-
-    def part(self, raw: Any, where: Where) -> tuple[dict[str, Any], Where]:
-        """A part of the document with its chain of `$ref` followed, and the place where it is written.
-
-        From OpenAPI 3.1 on a `summary` or `description` beside the `$ref` counts; both are annotations, so the
-        target alone is the answer.
-        """
-        for _ in range(_REF_DEPTH):
-            mapping = self.mapping(raw, where)
-            ref = mapping.get("$ref")
-            if ref is None:
-                return mapping, where
-            if not isinstance(ref, str):
-                raise RefError(f"The `$ref` is {describe(ref)}.", where.child("$ref").position, "Write a string.")
-            target = self.revision.resolve(where.document, ref, where)
-            siblings = {key: value for key, value in mapping.items() if key != "$ref"}
-            raw, where = target.value, target.where
-            if siblings and isinstance(raw, dict) and any(method in siblings for method in METHODS):
-                # OpenAPI 3 allows fields beside the `$ref` of a path item; what the item itself says wins.
-                raw = {**raw, **siblings}
-        raise RefError(
-            f"The `$ref` chain is longer than {_REF_DEPTH} steps, or runs in a circle.",
-            where.position,
-            "Point one of the references at a part itself.",
-        )

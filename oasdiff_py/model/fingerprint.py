@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from oasdiff_py.model.schema import Schema, keyword_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator
+    from collections.abc import Callable, Hashable, Iterator, Sequence
 
     from oasdiff_py.model.reader import SchemaReader
 
@@ -29,6 +29,7 @@ class Fingerprints:
     def __init__(self) -> None:
         self._numbers: dict[Hashable, int] = {}
         self._known: dict[int, int] = {}
+        self._outlines: dict[int, Hashable] = {}
         self._keep: list[Schema] = []
 
     def of(self, reader: SchemaReader, schema: Schema) -> int:
@@ -39,6 +40,53 @@ class Fingerprints:
             self._components(reader, schema)
             known = self._known[id(schema)]
         return known
+
+    def same(self, base: SchemaReader, before: Schema, revision: SchemaReader, after: Schema) -> bool:
+        """Whether two schemas, each with the reader of its revision, have one fingerprint."""
+        if self.outline(base, before) != self.outline(revision, after):
+            return False
+        return self.of(base, before) == self.of(revision, after)
+
+    def of_alike(
+        self, base: SchemaReader, before: Sequence[Schema], revision: SchemaReader, after: Sequence[Schema]
+    ) -> tuple[list[int | None], list[int | None]]:
+        """The fingerprints of two lists of schemas; None for one that is like none of the other list at first sight."""
+        old = [self.outline(base, schema) for schema in before]
+        new = [self.outline(revision, schema) for schema in after]
+        common = set(old) & set(new)
+        return (
+            [self.of(base, schema) if seen in common else None for schema, seen in zip(before, old, strict=True)],
+            [self.of(revision, schema) if seen in common else None for schema, seen in zip(after, new, strict=True)],
+        )
+
+    def outline(self, reader: SchemaReader, schema: Schema) -> Hashable:
+        """What a schema says itself, and the names of its subschemas: schemas of one fingerprint have one outline.
+
+        It costs a look at one node, where a fingerprint costs one at all that the schema reaches.
+        """
+        schema = reader.resolve(schema)
+        known = self._outlines.get(id(schema))
+        if known is None:
+            known = self._outlines[id(schema)] = self._outline(reader, schema)
+            self._keep.append(schema)
+        return known
+
+    def _outline(self, reader: SchemaReader, schema: Schema) -> Hashable:
+        seen = {id(schema)}
+        while (branch := _sole_branch(schema)) is not None:
+            schema = reader.resolve(branch)
+            if id(schema) in seen:
+                # It consists of nothing but itself.
+                return "circle"
+            seen.add(id(schema))
+        if schema.never:
+            return "never"
+        return (
+            keyword_key(schema),
+            frozenset(schema.single),
+            frozenset((name, frozenset(members)) for name, members in schema.maps.items()),
+            frozenset((name, len(branches)) for name, branches in schema.lists.items()),
+        )
 
     def _number(self, key: Hashable) -> int:
         return self._numbers.setdefault(key, len(self._numbers))
@@ -59,10 +107,9 @@ class Fingerprints:
             for name, branches in schema.lists.items():
                 numbers = [below(branch) for branch in branches]
                 lists.append((name, tuple(sorted(numbers) if name in _UNORDERED else numbers)))
-            if not keywords and not schema.single and not schema.maps and len(lists) == 1:
-                name, sole = lists[0]
-                if name != "prefixItems" and len(sole) == 1:
-                    return self._remember(schema, sole[0]) if keep else sole[0]
+            if _sole_branch(schema) is not None:
+                ((_, (sole,)),) = lists
+                return self._remember(schema, sole) if keep else sole
             key = (
                 keywords,
                 tuple(sorted((name, below(child)) for name, child in schema.single.items())),
@@ -148,6 +195,14 @@ class Fingerprints:
             self._tree(reader, member, lambda to: final[id(to)] if id(to) in final else known[id(to)], keep=True)
         for member in members:
             self._remember(member, final[id(member)])
+
+
+def _sole_branch(schema: Schema) -> Schema | None:
+    """The one branch of the one list of a node that says nothing else, which is as good as the node."""
+    if schema.never or schema.keywords or schema.single or schema.maps or len(schema.lists) != 1:
+        return None
+    ((keyword, branches),) = schema.lists.items()
+    return branches[0] if keyword != "prefixItems" and len(branches) == 1 else None
 
 
 def _references(reader: SchemaReader, root: Schema) -> list[Schema]:

@@ -57,12 +57,18 @@ class Unchanged:
             return False
         known = self._leads.get(id(raw))
         if known is None:
+            known = False
             ref = raw.get("$ref") if kind is dict else None
             if ref is not None:
                 unit = _target(ref.encode("utf-8", "replace")) if isinstance(ref, str) else None
                 known = unit is None or unit not in self._units
             if not known:
-                known = any(map(self.leads_to_change, raw.values() if kind is dict else raw))
+                for value in raw.values() if kind is dict else raw:
+                    # Most values are plain, and a call for each would be what takes the time.
+                    below = value.__class__
+                    if (below is dict or below is list) and self.leads_to_change(value):
+                        known = True
+                        break
             self._leads[id(raw)] = known
         return known
 
