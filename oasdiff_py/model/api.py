@@ -42,13 +42,11 @@ class Api(Parts):
     """
 
     def __init__(self, revision: Revision, *, extensions: bool = False, annotations: bool = False) -> None:
-        self.revision = revision
         self.data: dict[str, Any] = revision.root.data
         self.root = Where(revision.root)
-        self.dialect = detect(self.data, self.root)
+        super().__init__(revision, detect(self.data, self.root), extensions=extensions, annotations=annotations)
         # By the identity of what is written, which lives as long as the revision.
         self._read_parameters: dict[tuple[int, bool], Parameter] = {}
-        self.schemas = SchemaReader(revision, self.dialect, extensions=extensions, annotations=annotations)
 
     # -- what the document holds ------------------------------------------------------------------------------
 

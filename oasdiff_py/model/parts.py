@@ -1,0 +1,125 @@
+"""What parts of a description have in common: `$ref` in place of a part, media types, headers, examples."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from oasdiff_py.errors import RefError, ShapeError
+from oasdiff_py.model import swagger
+from oasdiff_py.model.describe import describe
+from oasdiff_py.model.dialect import Dialect
+from oasdiff_py.model.encoding import Encoding, applies, is_form, settings
+from oasdiff_py.model.endpoint import METHODS, Header, MediaType, life_of
+from oasdiff_py.model.reader import SchemaReader
+
+if TYPE_CHECKING:
+    from oasdiff_py.load import Revision, Where
+
+_REF_DEPTH = 100
+
+
+class Parts:
+    """Reads the parts of one revision. Raises `ShapeError` and `RefError` with file, line and column."""
+
+    def __init__(self, revision: Revision, dialect: Dialect, *, extensions: bool, annotations: bool) -> None:
+        self.revision = revision
+        self.dialect = dialect
+        self.annotations = annotations
+        self.schemas = SchemaReader(revision, dialect, extensions=extensions, annotations=annotations)
+
+    def mapping(self, raw: Any, where: Where) -> dict[str, Any]:
+        """`raw` as a mapping; an absent one is empty."""
+        if raw is None:
+            return {}
+        if not isinstance(raw, dict):
+            name = where.token or "The document"
+            raise ShapeError(f"`{name}` is {describe(raw)}.", where.position, "Write a mapping.")
+        return raw
+
+    def part(self, raw: Any, where: Where) -> tuple[dict[str, Any], Where]:
+        """A part of the document with its chain of `$ref` followed, and the place where it is written.
+
+        From OpenAPI 3.1 on a `summary` or `description` beside the `$ref` counts; both are annotations, so the
+        target alone is the answer.
+        """
+        for _ in range(_REF_DEPTH):
+            mapping = self.mapping(raw, where)
+            ref = mapping.get("$ref")
+            if ref is None:
+                return mapping, where
+            if not isinstance(ref, str):
+                raise RefError(f"The `$ref` is {describe(ref)}.", where.child("$ref").position, "Write a string.")
+            target = self.revision.resolve(where.document, ref, where)
+            siblings = {key: value for key, value in mapping.items() if key != "$ref"}
+            raw, where = target.value, target.where
+            if siblings and isinstance(raw, dict) and any(method in siblings for method in METHODS):
+                # OpenAPI 3 allows fields beside the `$ref` of a path item; what the item itself says wins.
+                raw = {**raw, **siblings}
+        raise RefError(
+            f"The `$ref` chain is longer than {_REF_DEPTH} steps, or runs in a circle.",
+            where.position,
+            "Point one of the references at a part itself.",
+        )
+
+    def content(self, raw: Any, where: Where) -> dict[str, MediaType]:
+        """The media types of a body, a parameter or a header, by name."""
+        content = {}
+        for name, written in self.mapping(raw, where).items():
+            entry, place = self.part(written, where.child(name))
+            schema = item = None
+            if "schema" in entry:
+                schema = self.schemas.read(entry["schema"], place.child("schema"))
+            if "itemSchema" in entry:
+                item = self.schemas.read(entry["itemSchema"], place.child("itemSchema"))
+            content[name] = MediaType(name, place, schema, item, self._encodings(name, entry, place))
+        return content
+
+    def _encodings(self, name: str, entry: dict[str, Any], where: Where) -> dict[str, Encoding]:
+        """The encodings of the parts of a media type that has any."""
+        if not ("encoding" in entry or "prefixEncoding" in entry or "itemEncoding" in entry) or not applies(name):
+            return {}
+        place = where.child("encoding")
+        parts = {part: (raw, place.child(part)) for part, raw in self.mapping(entry.get("encoding"), place).items()}
+        parts |= {key: (entry[key], where.child(key)) for key in ("prefixEncoding", "itemEncoding") if key in entry}
+        found = {}
+        for part, (raw, at) in parts.items():
+            if not isinstance(raw, dict):
+                found[part] = Encoding(raw)
+                continue
+            form = is_form(name)
+            told = settings(raw, form=form, styled=form or self.dialect.is_json_schema)
+            headers = {} if form else self.headers(raw, at)
+            # The content type of a part is what `contentType` says.
+            headers.pop("content-type", None)
+            found[part] = Encoding(raw, told, headers)
+        return found
+
+    def headers(self, holder: dict[str, Any], where: Where) -> dict[str, Header]:
+        """The headers of a response or a part, by lower-case name."""
+        at = where.child("headers")
+        return {
+            name.lower(): self.header(name, *self.part(header, at.child(name)))
+            for name, header in self.mapping(holder.get("headers"), at).items()
+        }
+
+    def header(self, name: str, raw: dict[str, Any], where: Where) -> Header:
+        """A header, whose `$ref` was followed."""
+        schema, content, style, explode = None, {}, "simple", raw.get("explode") is True
+        if self.dialect is Dialect.SWAGGER_2:
+            schema = self.schemas.read(swagger.parameter_schema(raw), where)
+            style, explode = swagger.serialization(raw)
+        else:
+            if "schema" in raw:
+                schema = self.schemas.read(raw["schema"], where.child("schema"))
+            content = self.content(raw.get("content"), where.child("content"))
+        return Header(
+            name=name,
+            where=where,
+            required=raw.get("required") is True,
+            schema=schema,
+            content=content,
+            life=life_of(raw),
+            style=style,
+            explode=explode,
+            raw=raw,
+        )
