@@ -7,6 +7,7 @@ import re
 from json.decoder import scanstring  # type: ignore[attr-defined]
 from typing import TYPE_CHECKING, Any, Final
 
+from oasdiff_py.load.json_lines import Place, members_by_lines
 from oasdiff_py.load.lines import Lines
 
 if TYPE_CHECKING:
@@ -14,11 +15,6 @@ if TYPE_CHECKING:
 
 _skip: Final = re.compile(r"[ \t\r\n]*").match
 _scan: Final[Callable[[str, int], tuple[Any, int]]] = json.JSONDecoder().scan_once  # type: ignore[attr-defined]
-
-_CLOSING: Final = {"{": "}", "[": "]"}
-
-# Where a member's key, or an item, begins; and where its value does.
-_Place = tuple[int, int]
 
 
 class JsonLocator:
@@ -34,32 +30,28 @@ class JsonLocator:
         self._data = data
         self._lines = Lines(self._text)
         self._root = _after_space(self._text, 0)
-        self._indexes: dict[int, dict[str, _Place]] = {}
+        self._indexes: dict[int, dict[str, Place]] = {}
 
     def locate(self, pointer: Sequence[str]) -> tuple[int, int]:
         """Line and column (from 1) of the key or item at `pointer`, or of its nearest ancestor."""
         value = start = self._root
+        end = len(self._text)
         data = self._data
         for token in pointer:
-            below = self._index(value, data)
+            below = self._index(value, end, data)
             if token not in below:
                 break
-            start, value = below[token]
+            start, value, end = below[token]
             data = data[int(token)] if isinstance(data, list) else data[token]
         return self._lines.at(start)
 
-    def _index(self, at: int, data: Any) -> dict[str, _Place]:
+    def _index(self, at: int, end: int, data: Any) -> dict[str, Place]:
         if at not in self._indexes:
-            if isinstance(data, dict):
-                places = _members(self._text, at, indented=True)
-                if places.keys() != data.keys():
-                    places = _members(self._text, at, indented=False)
-            elif isinstance(data, list):
-                places = _items(self._text, at, indented=True)
-                if len(places) != len(data):
-                    places = _items(self._text, at, indented=False)
-            else:
+            if not isinstance(data, dict | list):
                 return {}
+            places = members_by_lines(self._text, at, end, data)
+            if places is None:
+                places = (_members if isinstance(data, dict) else _items)(self._text, at)
             self._indexes[at] = places
         return self._indexes[at]
 
@@ -69,48 +61,30 @@ def _after_space(text: str, at: int) -> int:
     return match.end() if match else at
 
 
-def _members(text: str, at: int, *, indented: bool) -> dict[str, _Place]:
-    places: dict[str, _Place] = {}
+def _members(text: str, at: int) -> dict[str, Place]:
+    places: dict[str, Place] = {}
     at = _after_space(text, at + 1)
     while at < len(text) and text[at] == '"':
         start = at
         key, at = scanstring(text, at + 1, True)
         value = _after_space(text, _after_space(text, at) + 1)
-        places[key] = start, value
-        at = _next(text, value, start if indented else None)
+        end = _scan(text, value)[1]
+        places[key] = start, value, end
+        at = _next(text, end)
     return places
 
 
-def _items(text: str, at: int, *, indented: bool) -> dict[str, _Place]:
-    places: dict[str, _Place] = {}
+def _items(text: str, at: int) -> dict[str, Place]:
+    places: dict[str, Place] = {}
     at = _after_space(text, at + 1)
     while at < len(text) and text[at] != "]":
-        places[str(len(places))] = at, at
-        at = _next(text, at, at if indented else None)
+        end = _scan(text, at)[1]
+        places[str(len(places))] = at, at, end
+        at = _next(text, end)
     return places
 
 
-def _next(text: str, value: int, indented: int | None) -> int:
-    """The beginning of the next member or item after the value at `value`, or the closing bracket.
-
-    `indented` is where the member begins, if the text may be taken to be indented throughout: then the closing
-    bracket stands below the first letter of the member's line, and need not be counted out. The caller checks
-    what was found against what was read.
-    """
-    end = None if indented is None else _indented_end(text, value, indented)
-    if end is None:
-        end = _scan(text, value)[1]
+def _next(text: str, end: int) -> int:
+    """The beginning of the member or item after the one that ends at `end`, or the closing bracket."""
     at = _after_space(text, end)
     return _after_space(text, at + 1) if at < len(text) and text[at] == "," else at
-
-
-def _indented_end(text: str, value: int, start: int) -> int | None:
-    closing = _CLOSING.get(text[value])
-    if closing is None:
-        return None
-    line = text.rfind("\n", 0, start) + 1
-    indentation = text[line:start]
-    if indentation.strip(" \t") or text[value + 1] not in "\r\n":
-        return None
-    found = text.find(f"\n{indentation}{closing}", value)
-    return None if found < 0 else found + len(indentation) + 2
