@@ -1,29 +1,48 @@
 """What `make fuzz` found once: pairs of texts that went wrong, each held to the laws that it broke.
 
 A folder below `tests/fuzz_cases` has a `base` and a `revision`, as the fuzzer writes them, and says in `about.txt`
-what went wrong. `differs` in the name of a folder says that a caller can tell the two apart.
+what went wrong. The end of its name says that a caller can tell the two apart (`differs`), or that they are the same
+but for the order of keys (`same`).
 """
 
 from __future__ import annotations
 
 import random
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+from oasdiff_py.cli.main import _RECURSION
 from tests.watchdog import within
 from tools.fuzz import make
 from tools.fuzzing.check import WAYS, BrokenLawError, Pair, check
 from tools.fuzzing.seeds import Seeds
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 CASES = Path(__file__).parent / "fuzz_cases"
 FOLDERS = sorted(folder for folder in CASES.iterdir() if folder.is_dir())
 
 
+@pytest.fixture(autouse=True)
+def calls_may_nest() -> Iterator[None]:
+    """As deep as the command line allows."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(_RECURSION)
+    yield
+    sys.setrecursionlimit(before)
+
+
 def read(folder: Path) -> Pair:
     (base,), (revision,) = (sorted(folder.glob(f"{side}.*")) for side in ("base", "revision"))
-    differs = folder.name if "differs" in folder.name else ""
-    return Pair(base.read_bytes(), revision.read_bytes(), (base.suffix, revision.suffix), differs)
+    end = folder.name.rpartition("-")[2]
+    return Pair(
+        base.read_bytes(), revision.read_bytes(), (base.suffix, revision.suffix),
+        differs=folder.name if end == "differs" else "", same=end == "same",
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("way", range(len(WAYS)))

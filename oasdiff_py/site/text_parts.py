@@ -9,9 +9,9 @@ from typing import Final
 import orjson
 
 Keys = tuple[str, ...]
-_KEY: Final = re.compile(
-    r"""^( *)(?:- +)?(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s#"'\[\]{},&*!|>%@`-][^#]*?))\s*:(?:\s|$)"""
-)
+# Where a key begins; of a plain one, only what it may begin with. Each pattern passes over a line once.
+_START: Final = re.compile(r"""( *)(?:- +)?(?:"((?:[^"\\]|\\.)*)"\s*:|'([^']*)'\s*:|(?=[^\s#"'\[\]{},&*!|>%@`-]))""")
+_COLON: Final = re.compile(r"[#]|:(?=\s|$)")
 _SECTIONS: Final = frozenset(("paths", "webhooks", "x-webhooks", "definitions", "parameters", "responses"))
 _LONG: Final = 4000
 
@@ -34,15 +34,15 @@ def split(text: str) -> list[TextPart]:
     starts: list[tuple[int, Keys]] = []
     above: list[tuple[int, str]] = []
     for index, line in enumerate(lines):
-        found = _KEY.match(line)
+        found = _key(line)
         if found is None:
             continue
-        indent = len(found[1])
+        indent, key = found
         while above and above[-1][0] >= indent:
             above.pop()
         if len(above) > 2:
             continue
-        above.append((indent, found[2] or found[3] or (found[4] or "").strip()))
+        above.append((indent, key))
         keys = tuple(key for _, key in above)
         if len(keys) <= _depth(keys[0]):
             starts.append((index, keys))
@@ -62,12 +62,25 @@ def way(lines: tuple[str, ...], index: int, keys: Keys) -> Keys:
         own = _indent(line)
         if line.strip() and own < indent:
             indent = own
-            match = _KEY.match(line)
-            if match:
-                found.append(match[2] or match[3] or (match[4] or "").strip())
+            key = _key(line)
+            if key:
+                found.append(key[1])
     own_keys = tuple(reversed(found))
     # The first line of a part is its own last key.
     return (*keys[:-1], *own_keys) if own_keys[:1] == keys[-1:] else (*keys, *own_keys)
+
+
+def _key(line: str) -> tuple[int, str] | None:
+    """How far the key that a line begins with is indented, and the key."""
+    start = _START.match(line)
+    if start is None:
+        return None
+    if start[2] is not None or start[3] is not None:
+        return (
+            (len(start[1]), start[2] or start[3] or "") if line[start.end() : start.end() + 1].strip() == "" else None
+        )
+    end = _COLON.search(line, start.end() + 1)
+    return (len(start[1]), line[start.end() : end.start()].strip()) if end and end[0] == ":" else None
 
 
 def _depth(section: str) -> int:
@@ -85,6 +98,7 @@ def _lines(text: str) -> list[str]:
     if len(text) > _LONG * max(1, len(lines) // 4) and text.lstrip()[:1] in "{[":
         try:
             return orjson.dumps(orjson.loads(text), option=orjson.OPT_INDENT_2).decode().split("\n")
-        except orjson.JSONDecodeError:
+        except (orjson.JSONDecodeError, TypeError):
+            # No JSON, or deeper than orjson writes.
             return lines
     return lines

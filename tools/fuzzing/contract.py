@@ -94,7 +94,8 @@ def _schemas(data: Any, operations: list[dict[str, Any]]) -> Iterator[dict[str, 
     waiting = [schema for operation in operations for schema in _bodies(data, operation)]
     while waiting:
         node = _resolved(data, waiting.pop())
-        if node is None or id(node) in seen:
+        # What is forbidden altogether does not change by a property more.
+        if node is None or id(node) in seen or "not" in node:
             continue
         seen.add(id(node))
         yield node

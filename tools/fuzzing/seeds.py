@@ -36,7 +36,7 @@ class Seeds:
 
     def __init__(self, choose: random.Random, *, corpus: bool = True) -> None:
         self._choose = choose
-        self._cases = sorted((ROOT / "tests" / "cases").glob("*/*/base.yaml"))
+        self._cases = sorted((ROOT / "tests" / "cases").glob("*/*/[br]*.yaml"))
         histories = sorted((ROOT / "specs").rglob("*.yaml"))
         real = sorted((ROOT / ".cache" / "corpus").glob("[!e]*/[0-9]*.*")) if corpus else []
         self._small = [file for file in (*histories, *real) if file.stat().st_size <= LARGEST]
@@ -48,8 +48,6 @@ class Seeds:
         kind = self._choose.random()
         if kind < 0.55 or not self._small:
             file = self._choose.choice(self._cases)
-            if self._choose.random() < 0.5:
-                file = file.with_name("revision.yaml")
             return str(file.relative_to(ROOT)), read(file.read_bytes())
         if kind < 0.75 or not self._large:
             file = self._choose.choice(self._small)

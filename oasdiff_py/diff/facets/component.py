@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from oasdiff_py.diff.change import Change
+from oasdiff_py.model.values import canonical
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -48,7 +49,7 @@ def webhook(name: str, action: str, base: Where, revision: Where) -> Change:
 
 def version(before: Any, after: Any, base: Where, revision: Where) -> Iterator[Change]:
     """The version in `info` is another."""
-    if str(before or "") != str(after or ""):
+    if _text(before) != _text(after):
         yield Change(
             place="info",
             direction="none",
@@ -61,3 +62,8 @@ def version(before: Any, after: Any, base: Where, revision: Where) -> Iterator[C
             revision=revision,
             section="info",
         )
+
+
+def _text(version: Any) -> str:
+    """A version as it is compared: many write it as a number, and nobody should as a mapping."""
+    return str(canonical(version)) if isinstance(version, dict | list) else str(version or "")

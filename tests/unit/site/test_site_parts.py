@@ -3,6 +3,8 @@ from __future__ import annotations
 import datetime
 import re
 
+import pytest
+
 from oasdiff_py.classify.level import Level
 from oasdiff_py.history.timeline import EndpointHistory, RevisionEntry, Timeline
 from oasdiff_py.site.addresses import Addresses
@@ -10,6 +12,7 @@ from oasdiff_py.site.line_diff import hunks, word_runs
 from oasdiff_py.site.picture import picture
 from oasdiff_py.site.prose import first_sentence, paragraphs
 from oasdiff_py.site.text_parts import split, way
+from tests.watchdog import within
 
 
 def revision(number: int, digest: str = "", counts: tuple[int, int, int] = (0, 0, 0)) -> RevisionEntry:
@@ -101,3 +104,9 @@ def test_descriptions_lose_markup_of_others_and_links() -> None:
     assert "&lt;script&gt;" in made
     assert "x.example" not in made
     assert first_sentence("One thing, and another. Two.") == "One thing, and another."
+
+
+@pytest.mark.parametrize("line", ["a" + " " * 200_000, '"a"' + " " * 200_000, "a" + " :x" * 70_000, "- " * 100_000])
+def test_a_long_line_is_passed_over_once(line: str) -> None:
+    with within(1):
+        assert [part.keys for part in split(line + "\nb: 1\n")][-1:] == [("b",)]
