@@ -29,8 +29,10 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.scene import Scene
     from oasdiff_py.diff.tree import Tree
     from oasdiff_py.load import Where
-    from oasdiff_py.model.endpoint import MediaType, Operation, OperationSource, Parameter, Response
+    from oasdiff_py.model.endpoint import Body, Header, MediaType, Operation, OperationSource, Parameter, Response
     from oasdiff_py.model.schema import Schema
+
+    Described = Body | Header | MediaType | Parameter | Response
 
 
 class OperationDiff:
@@ -57,7 +59,9 @@ class OperationDiff:
         self._parameters(before, after)
         self.changes += request_body.changes(scene, before.body, after.body, before.where, after.where)
         if before.body is not None and after.body is not None:
-            self._content("request", "", before.body.content, after.body.content, before.body.where, after.body.where)
+            told = self._texts("request-body", before.body, after.body, {})
+            places = before.body.where, after.body.where
+            self._content("request", "", before.body.content, after.body.content, *places, told)
         self._responses(before, after)
         self.changes += callback.changes(scene, before, after)
         if self._options.extensions:
@@ -72,20 +76,23 @@ class OperationDiff:
             scene, "annotation-endpoint", (before.raw, before.where), (after.raw, after.where)
         )
         self.changes += annotation.of_servers(scene, before.servers, after.servers, before.where, after.where)
-        for key, old in before.parameters.items():
-            new = after.parameters.get(key)
-            if new is not None:
-                places = (old.raw, old.where), (new.raw, new.where)
-                self.changes += annotation.of_part(scene, "request-parameter", *places, parameter.names(new))
         for status, answer in before.responses.items():
             other = after.responses.get(status)
             if other is None:
                 continue
-            names, spot = {"status": status}, Spot("", status)
-            places = (answer.raw, answer.where), (other.raw, other.where)
-            self.changes += annotation.of_part(scene, "annotation-response", *places, names, spot)
-            links = answer.raw.get("links"), other.raw.get("links")
-            self.changes += annotation.of_links(scene, status, *links, answer.where, other.where)
+            self._texts("annotation-response", answer, other, {"status": status}, Spot("", status))
+            self.changes += annotation.of_links(scene, status, answer.links, other.links, answer.where, other.where)
+
+    def _texts(
+        self, place: str, before: Described, after: Described, names: dict[str, str], spot: Spot | None = None
+    ) -> frozenset[str]:
+        """Tell what describes a part otherwise, and say which facets that were."""
+        if before.texts == after.texts == {}:
+            return frozenset()
+        places = (before.texts, before.where), (after.texts, after.where)
+        found = list(annotation.of_part(self._scene, place, *places, names, spot))
+        self.changes += found
+        return frozenset(change.facet for change in found)
 
     def compare_stability(self, before: OperationSource, after: OperationSource) -> None:
         """The only change of an operation that promises nothing: that it did before."""
@@ -105,6 +112,9 @@ class OperationDiff:
             if old.shared is match.shared and self._parts.same(old.raw, old.where, match.raw, match.where):
                 continue
             self.changes += parameter.changed(scene, old, match)
+            told = self._texts("request-parameter", old, match, parameter.names(match))
+            if old.life != match.life:
+                told |= {"lifecycle"}
             if self._options.extensions:
                 self.changes += extension.of_parameter(scene, old, match)
             self.changes += serialization.of_parameter(scene, old, match, *self._tree.resolvers)
@@ -117,12 +127,13 @@ class OperationDiff:
                 "type-of-parameter",
                 "type-in-parameter",
                 names=names,
+                told=told,
             )
             matched, _, _ = media_type.pair(old.content, match.content)
             for left, right in matched:
                 text = media_type.is_text(right.name)
                 forms = ("type-as-text", "type-in-parameter") if text else ("type", "type-in-content")
-                self._root(left.schema, right.schema, "request", "parameter", *forms, names=names)
+                self._root(left.schema, right.schema, "request", "parameter", *forms, names=names, told=told)
         for pair, value in new.items():
             if pair not in before.parameters:
                 self.changes += parameter.added(scene, value, before.where)
@@ -153,13 +164,16 @@ class OperationDiff:
                 self.changes += header.removed(scene, old, status, after.where)
                 continue
             self.changes += header.changed(scene, old, match, status)
+            told = self._texts("response-header", old, match, header.names(match, status), Spot("", status))
+            if old.life != match.life:
+                told |= {"lifecycle"}
             self.changes += serialization.of_header(scene, old, match, status, *self._tree.resolvers)
             spot, names = Spot("", status), tuple(header.names(old, status).items())
             form = "type-of-header"
-            self._root(old.schema, match.schema, "response", "header", form, form, spot, names)
+            self._root(old.schema, match.schema, "response", "header", form, form, spot, names, told)
             for left, right in media_type.pair(old.content, match.content)[0]:
                 form = "type-as-text" if media_type.is_text(right.name) else "type"
-                self._root(left.schema, right.schema, "response", "header", form, form, spot, names)
+                self._root(left.schema, right.schema, "response", "header", form, form, spot, names, told)
         for name, value in after.headers.items():
             if name not in before.headers:
                 self.changes += header.added(scene, value, status, before.where)
@@ -172,6 +186,7 @@ class OperationDiff:
         after: dict[str, MediaType],
         base: Where,
         revision: Where,
+        told: frozenset[str] = frozenset(),
     ) -> None:
         scene = self._scene
         matched, gone, new = media_type.pair(before, after)
@@ -181,13 +196,14 @@ class OperationDiff:
                 self.changes += media_type.renamed(scene, status, old, match)
             else:
                 self.changes += encoding.changes(scene, old, match, self._tree.equal)
+            spot = Spot("", status, match.name)
+            names = (("status", status), ("media_type", match.name))
+            shown = told | self._texts(f"{direction}-body", old, match, dict(names), spot)
             if same_body(old, match, *self._tree.resolvers):
                 continue
             self.changes += media_type.schemas(scene, direction, status, old, match)
             form = "type-as-text" if media_type.is_text(match.name) else "type"
-            spot = Spot("", status, match.name)
-            names = (("status", status), ("media_type", match.name))
-            self._root(old.schema, match.schema, direction, "body", form, form, spot, names)
+            self._root(old.schema, match.schema, direction, "body", form, form, spot, names, shown)
             self._root(old.item_schema, match.item_schema, direction, "body", form, form, spot, names)
 
     def _root(
@@ -200,9 +216,10 @@ class OperationDiff:
         inner_form: str,
         spot: Spot | None = None,
         names: tuple[tuple[str, str], ...] = (),
+        told: frozenset[str] = frozenset(),
     ) -> None:
         if base is None or revision is None:
             return
         node = self._tree.node(base, revision)
         if node is not None:
-            self.roots.append(Root(node, direction, part, form, inner_form, spot or Spot(), names))
+            self.roots.append(Root(node, direction, part, form, inner_form, spot or Spot(), names, told))

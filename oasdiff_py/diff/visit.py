@@ -33,7 +33,8 @@ class Root:
     """Where a schema enters an endpoint.
 
     `part` is `body`, `parameter` or `header`; `form` the form of the type facet that is told here
-    (`type`, `type-as-text`, …), `inner_form` that of nodes further in.
+    (`type`, `type-as-text`, …), `inner_form` that of nodes further in. `told` are the facets that the part itself
+    has told, so that its schema does not say them again.
     """
 
     node: Node
@@ -43,6 +44,7 @@ class Root:
     inner_form: str
     spot: Spot = field(default_factory=Spot)
     names: tuple[tuple[str, str], ...] = ()
+    told: frozenset[str] = frozenset()
 
 
 class Visitor:
@@ -71,6 +73,8 @@ class Visitor:
 
     def _add(self, root: Root, node: Node, state: State, path: str, delta: Delta) -> None:
         if delta.facet.startswith("type") and delta.facet != (root.inner_form if path else root.form):
+            return
+        if delta.facet in root.told and not path and not delta.step:
             return
         way = path
         if delta.step:

@@ -141,6 +141,8 @@ class _Comparison:
             if match is None:
                 self._changes += endpoint.removed(scene, source, after[1], whole_path=not new)
                 continue
+            if self._options.annotations:
+                self._changes += annotation.of_path(scene, before[0], after[0], before[1], after[1])
             if "security" not in source.raw and "security" not in match.raw:
                 self._inherits = True
             if self._same_frame and not renamed and self._parts.same_operation(source, match):
@@ -243,4 +245,5 @@ class _Comparison:
             self._changes += annotation.of_document(base.data, revision.data, base.root, revision.root)
             servers = base.root.child("servers"), revision.root.child("servers")
             self._changes += annotation.of_servers(None, base.servers, revision.servers, *servers)
+            self._changes += annotation.of_schemes(base.security_schemes, revision.security_schemes)
         self._changes += component.version(info[0].get("version"), info[1].get("version"), *places)

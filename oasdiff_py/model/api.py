@@ -235,13 +235,15 @@ class Api(Parts):
             allow_reserved=raw.get("allowReserved") is True,
             allow_empty=raw.get("allowEmptyValue") is True,
             raw=raw,
+            texts=self.texts(raw, where),
         )
 
     def _body(self, raw: Any, where: Where) -> Body | None:
         if raw is None:
             return None
         body, where = self.part(raw, where)
-        return Body(where, body.get("required") is True, self.content(body.get("content"), where.child("content")))
+        content = self.content(body.get("content"), where.child("content"))
+        return Body(where, body.get("required") is True, content, self.texts(body, where))
 
     def _form_body(self, source: OperationSource, parameters: dict[tuple[str, str], _Written]) -> Body | None:
         """The request body that Swagger 2.0 writes as parameters (Swagger 2.0 "Parameter Object")."""
@@ -252,7 +254,7 @@ class Api(Parts):
                 if "schema" in raw:
                     schema = self.schemas.read(raw["schema"], where.child("schema"))
                 content = {name: MediaType(name, where, schema) for name in names or ("application/json",)}
-                return Body(where, raw.get("required") is True, content)
+                return Body(where, raw.get("required") is True, content, self.texts(raw, where))
         fields = [(raw, where) for (location, _), (raw, where, _) in parameters.items() if location == "formData"]
         if not fields:
             return None
@@ -279,15 +281,29 @@ class Api(Parts):
                 content = self._produced(response, place, source)
             else:
                 content = self.content(response.get("content"), place.child("content"))
-            responses[status] = Response(status, place, headers, content, response)
+            texts, links = self._described(response, place)
+            responses[status] = Response(status, place, headers, content, response, texts, links)
         return responses
+
+    def _described(self, response: dict[str, Any], where: Where) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The texts and the links of a response, where they were asked for."""
+        if not self.annotations:
+            return {}, {}
+        at = where.child("links")
+        links = self.mapping(response.get("links"), at)
+        texts = {key: value for key, value in self.texts(response, where).items() if key != "example"}
+        return texts, {name: self.part(link, at.child(name))[0] for name, link in links.items()}
 
     def _produced(self, response: dict[str, Any], where: Where, source: OperationSource) -> dict[str, MediaType]:
         if "schema" not in response:
             return {}
         schema = self.schemas.read(response["schema"], where.child("schema"))
-        names = swagger.media_types(source.raw.get("produces", self.data.get("produces")))
-        return {name: MediaType(name, where, schema) for name in names or ("application/json",)}
+        names = swagger.media_types(source.raw.get("produces", self.data.get("produces"))) or ("application/json",)
+        examples = self.mapping(response.get("examples"), where.child("examples")) if self.annotations else {}
+        return {
+            name: MediaType(name, where, schema, texts={"example": [examples[name]]} if name in examples else {})
+            for name in names
+        }
 
     def _callbacks(self, raw: Any, where: Where) -> dict[tuple[str, str], dict[str, OperationSource]]:
         found: dict[tuple[str, str], dict[str, OperationSource]] = {}

@@ -2,7 +2,7 @@
 
 Everything is read when it is asked for. A part that was written in Swagger 2.0 comes out as OpenAPI 3 would say
 it: body and form parameters as a request body, `collectionFormat` as style and explode, types of parameters as
-their schemas.
+their schemas. `texts` of a part is what only describes it, empty where nobody asked for that.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ class MediaType:
     schema: Schema | None
     item_schema: Schema | None = None
     encoding: dict[str, Encoding] = field(default_factory=dict)
+    texts: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,7 @@ class Parameter:
     allow_reserved: bool = False
     allow_empty: bool = False
     raw: dict[str, Any] = field(default_factory=dict)
+    texts: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,7 @@ class Body:
     where: Where
     required: bool
     content: dict[str, MediaType]
+    texts: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,7 @@ class Header:
     style: str = "simple"
     explode: bool = False
     raw: dict[str, Any] = field(default_factory=dict)
+    texts: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +101,8 @@ class Response:
     headers: dict[str, Header]
     content: dict[str, MediaType]
     raw: dict[str, Any] = field(default_factory=dict)
+    texts: dict[str, Any] = field(default_factory=dict)
+    links: dict[str, Any] = field(default_factory=dict)
 
     @property
     def success(self) -> bool:

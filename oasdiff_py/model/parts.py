@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from oasdiff_py.load import Revision, Where
 
 _REF_DEPTH = 100
+_BESIDE = ("summary", "description")
+_TEXTS = (*_BESIDE, "externalDocs")
 
 
 class Parts:
@@ -40,17 +42,20 @@ class Parts:
         """A part of the document with its chain of `$ref` followed, and the place where it is written.
 
         From OpenAPI 3.1 on a `summary` or `description` beside the `$ref` counts; both are annotations, so the
-        target alone is the answer.
+        target alone is the answer where nobody asked for those.
         """
+        beside: dict[str, Any] = {}
         for _ in range(_REF_DEPTH):
             mapping = self.mapping(raw, where)
             ref = mapping.get("$ref")
             if ref is None:
-                return mapping, where
+                return ({**mapping, **beside} if beside else mapping), where
             if not isinstance(ref, str):
                 raise RefError(f"The `$ref` is {describe(ref)}.", where.child("$ref").position, "Write a string.")
             target = self.revision.resolve(where.document, ref, where)
             siblings = {key: value for key, value in mapping.items() if key != "$ref"}
+            if siblings and self.annotations and self.dialect.is_json_schema:
+                beside = {**{key: siblings[key] for key in _BESIDE if key in siblings}, **beside}
             raw, where = target.value, target.where
             if siblings and isinstance(raw, dict) and any(method in siblings for method in METHODS):
                 # OpenAPI 3 allows fields beside the `$ref` of a path item; what the item itself says wins.
@@ -60,6 +65,27 @@ class Parts:
             where.position,
             "Point one of the references at a part itself.",
         )
+
+    def texts(self, raw: dict[str, Any], where: Where) -> dict[str, Any]:
+        """What only describes a part, where it was asked for: its texts, and its examples as a list."""
+        if not self.annotations:
+            return {}
+        found = {key: raw[key] for key in _TEXTS if key in raw}
+        examples = [raw["example"]] if "example" in raw else []
+        named = raw.get("examples")
+        if isinstance(named, dict):
+            at = where.child("examples")
+            examples += [self._example(entry, at.child(name)) for name, entry in named.items()]
+        if examples:
+            found["example"] = examples
+        return found
+
+    def _example(self, written: Any, where: Where) -> Any:
+        """An example: its value alone where nothing else is said, so that it equals one without a name."""
+        if not isinstance(written, dict):
+            return written
+        entry, _ = self.part(written, where)
+        return entry["value"] if entry.keys() == {"value"} else entry
 
     def content(self, raw: Any, where: Where) -> dict[str, MediaType]:
         """The media types of a body, a parameter or a header, by name."""
@@ -71,7 +97,8 @@ class Parts:
                 schema = self.schemas.read(entry["schema"], place.child("schema"))
             if "itemSchema" in entry:
                 item = self.schemas.read(entry["itemSchema"], place.child("itemSchema"))
-            content[name] = MediaType(name, place, schema, item, self._encodings(name, entry, place))
+            encodings = self._encodings(name, entry, place)
+            content[name] = MediaType(name, place, schema, item, encodings, self.texts(entry, place))
         return content
 
     def _encodings(self, name: str, entry: dict[str, Any], where: Where) -> dict[str, Encoding]:
@@ -122,4 +149,5 @@ class Parts:
             style=style,
             explode=explode,
             raw=raw,
+            texts=self.texts(raw, where),
         )

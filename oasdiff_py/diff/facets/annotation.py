@@ -36,7 +36,7 @@ def of_part(
     names: dict[str, str] | None = None,
     spot: Spot | None = None,
 ) -> Iterator[Change]:
-    """Texts of a part of an operation."""
+    """Texts of a part of an operation, and its examples."""
     for keyword, was, is_now in _texts(before[0], after[0]):
         yield scene.change(
             place,
@@ -51,6 +51,40 @@ def of_part(
             names=names,
             spot=spot,
         )
+
+
+def of_path(
+    scene: Scene, before: dict[str, Any], after: dict[str, Any], base: Where, revision: Where
+) -> Iterator[Change]:
+    """Texts of the path item of an endpoint."""
+    for keyword in ("summary", "description"):
+        was, is_now = before.get(keyword), after.get(keyword)
+        if canonical(was) != canonical(is_now):
+            facet = f"path-{keyword}"
+            yield _change(scene, facet, "changed", _short(was), _short(is_now), base, revision, {})
+
+
+def of_schemes(
+    before: dict[str, tuple[dict[str, Any], Where]], after: dict[str, tuple[dict[str, Any], Where]]
+) -> Iterator[Change]:
+    """Descriptions of the security schemes that both sides have, in the order of their names."""
+    for name in sorted(before.keys() & after.keys()):
+        (old, base), (new, revision) = before[name], after[name]
+        was, is_now = old.get("description"), new.get("description")
+        if canonical(was) != canonical(is_now):
+            yield Change(
+                place="security-scheme",
+                direction="none",
+                facet="description",
+                action="changed",
+                effect="none",
+                before=_short(was),
+                after=_short(is_now),
+                base=base,
+                revision=revision,
+                section="components",
+                names={"scheme": name},
+            )
 
 
 def of_links(scene: Scene, status: str, before: Any, after: Any, base: Where, revision: Where) -> Iterator[Change]:
@@ -72,7 +106,7 @@ def of_links(scene: Scene, status: str, before: Any, after: Any, base: Where, re
 
 
 def of_servers(scene: Scene | None, before: Any, after: Any, base: Where, revision: Where) -> Iterator[Change]:
-    """Servers of an endpoint, or of the document where there is no scene: by URL, and their variables."""
+    """Servers of an endpoint, or of the document where there is no scene: by URL, their texts and variables."""
     old, new = _servers(before), _servers(after)
     for url in (*old, *(url for url in new if url not in old)):
         told: list[tuple[str, Any, Any, dict[str, str]]] = []
@@ -83,6 +117,11 @@ def of_servers(scene: Scene | None, before: Any, after: Any, base: Where, revisi
         else:
             for key, _, was, is_now in _named(old[url].get("variables"), new[url].get("variables")):
                 told.append(("changed", _short(was), _short(is_now), {"key": key, "server": url}))
+            for field in ("name", "description"):
+                was, is_now = old[url].get(field), new[url].get(field)
+                if canonical(was) != canonical(is_now):
+                    values = _short(was), _short(is_now)
+                    yield _change(scene, f"server-{field}", "changed", *values, base, revision, {"server": url})
         for action, was, is_now, names in told:
             yield _change(scene, "server", action, was, is_now, base, revision, names)
 
