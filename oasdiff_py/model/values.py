@@ -9,7 +9,7 @@ def canonical(value: Any) -> Any:
     """A hashable stand-in for JSON-like data: equal exactly when JSON Schema calls the two values equal.
 
     JSON Schema 2020-12 Core §4.2.2: numbers by value, strings by code points, arrays by order, objects as sets
-    of members. Python calls `True == 1`, so booleans are wrapped.
+    of members. Python calls `True == 1`, so booleans are wrapped. YAML has `.nan`, which is itself here.
     """
     kind = value.__class__
     if kind is str or value is None:
@@ -20,7 +20,8 @@ def canonical(value: Any) -> Any:
         return ("object", *sorted((key, canonical(member)) for key, member in value.items()))
     if kind is list:
         return ("array", *(canonical(item) for item in value))
-    return value
+    # Not a number is unlike itself.
+    return value if value == value else ("number", "NaN")  # noqa: PLR0124
 
 
 def sort_key(value: Any) -> tuple[str, str]:
