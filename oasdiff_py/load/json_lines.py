@@ -3,10 +3,14 @@
 A string of JSON has no line break in it, so that a line's first character is always structure. What is found is
 held against the data that was read: each line at the indentation of the collection must begin its next member, and
 all must be there. Text that is not indented throughout fails that, and the caller scans it.
+
+The text is UTF-8 that was decoded as Latin-1, a character for each byte: offsets and searches are those of the bytes,
+and structure is ASCII.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from functools import lru_cache
 from json.decoder import scanstring  # type: ignore[attr-defined]
@@ -28,7 +32,7 @@ def members_by_lines(text: str, at: int, end: int, data: Any) -> dict[str, Place
     if first is None or not data:
         return None
     begin = _lines_at(first[1], isinstance(data, dict))
-    starts = [match.end() for match in begin(text, at, end)]
+    starts = [match.end() - 1 for match in begin(text, at, end)]
     if len(starts) != len(data):
         return None
     ends = [*starts[1:], end]
@@ -47,14 +51,26 @@ def members_by_lines(text: str, at: int, end: int, data: Any) -> dict[str, Place
 
 def _after(text: str, start: int, key: str) -> int:
     """Where the string at `start` ends if it is `key`; the end of the text if not."""
-    written = f'"{key}"'
+    written = '"' + (key if key.isascii() else key.encode("utf-8", "surrogatepass").decode("latin-1")) + '"'
     if '"' not in key and "\\" not in key and text.startswith(written, start):
         return start + len(written)
-    string, end = scanstring(text, start + 1, True)
-    return int(end) if string == key else len(text)
+    end = string_end(text, start)
+    return end if string(text, start, end) == key else len(text)
+
+
+def string_end(text: str, start: int) -> int:
+    """Where the string ends that begins with the quote at `start`."""
+    return int(scanstring(text, start + 1, True)[1])
+
+
+def string(text: str, start: int, end: int) -> str:
+    """The string that is written, quotes included, from `start` to `end`."""
+    return str(json.loads(text[start:end].encode("latin-1")))
 
 
 @lru_cache(maxsize=64)
 def _lines_at(indentation: str, keys: bool) -> Any:
     begin = '"' if keys else r"[^ \t\r\n\]]"
-    return re.compile(rf"\n{re.escape(indentation)}(?={begin})").finditer
+    # Written as a repetition, it is searched for by its first character alone, which is the fastest way.
+    spaces = f" {{{len(indentation)}}}" if not indentation.strip(" ") else re.escape(indentation)
+    return re.compile(rf"\n{spaces}{begin}").finditer
