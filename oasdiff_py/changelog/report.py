@@ -6,7 +6,7 @@ import datetime
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from oasdiff_py.classify.catalogue import Catalogue, builtin
 from oasdiff_py.classify.finding import Finding, classify
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from oasdiff_py.load import Revision
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """The findings of one endpoint."""
 
     method: str

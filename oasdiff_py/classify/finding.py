@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oasdiff_py.classify.level import Level, law, softened
 from oasdiff_py.classify.wording import sentence
@@ -22,8 +21,7 @@ _VOIDING = frozenset(("read-only", "write-only"))
 _OTHER_WAY: dict[str, Any] = {"request": "response", "response": "request", "none": "none"}
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """A change with a name and a level.
 
     `level` is what counts; `declared_level` what the rule says, without regard to a `not` above the place or to

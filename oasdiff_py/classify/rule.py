@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import fnmatch
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from oasdiff_py.classify.level import Level
     from oasdiff_py.diff.change import Change, Direction
 
 
-@dataclass(frozen=True, slots=True)
-class Narrowed:
+class Narrowed(NamedTuple):
     """The endpoints that a rule is about: globs of path and `operationId`, and a tag; empty means any.
 
     In a path `*` stands for anything but `/`, `**` for anything.
@@ -43,8 +41,7 @@ def path_matches(glob: str, path: str) -> bool:
     return re.fullmatch("".join(parts), path) is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One id: the facts that it names, what it is called, and its level before any profile.
 
     `facets` and `actions` are the facts, `place` where they are; `guard` is a circumstance that has to hold,

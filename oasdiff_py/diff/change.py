@@ -7,7 +7,7 @@ difference of an operation's own parts, at one place of one endpoint. Neither ha
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from oasdiff_py.load import Where
@@ -20,8 +20,7 @@ NO_GUARDS: frozenset[str] = frozenset()
 OPPOSITE: dict[Effect, Effect] = {"narrows": "widens", "widens": "narrows"}
 
 
-@dataclass(frozen=True, slots=True)
-class Delta:
+class Delta(NamedTuple):
     """How a pair of nodes differs in one facet.
 
     `effect` says what happens to the set of payloads. `step` is the member it is about (a property's name),
@@ -41,8 +40,7 @@ class Delta:
     names: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Endpoint:
+class Endpoint(NamedTuple):
     """Whose change it is: `kind` is `endpoint`, `webhook` or `callback`.
 
     `method` in capitals, `path` as the base writes it (the revision where the endpoint is new).
@@ -55,8 +53,7 @@ class Endpoint:
     tags: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """One way to a change inside an endpoint: the property path, and what it is a part of."""
 
     property: str = ""

@@ -8,9 +8,8 @@ changed. It takes a quarter of a millisecond a pair and a tenth of a second to i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oasdiff_py.model.schema import MAPS
 from oasdiff_py.model.values import canonical, sort_key
@@ -25,8 +24,7 @@ ABSENT = object()
 _SETS = frozenset(("enum", "type", "required", *MAPS))
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(NamedTuple):
     """One difference inside a keyword.
 
     `path` leads from the keyword's value to what differs (empty: the value as a whole); `before` or `after`

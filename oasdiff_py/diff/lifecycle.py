@@ -7,8 +7,7 @@ what names none is stable.
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,8 +20,7 @@ LEVELS = ("draft", "alpha", "beta", "stable")
 UNSTABLE = ("draft", "alpha")
 
 
-@dataclass(frozen=True, slots=True)
-class Calendar:
+class Calendar(NamedTuple):
     """Today's date, and how many days a deprecated part must live on, by its stability."""
 
     today: datetime.date
@@ -36,8 +34,7 @@ class Calendar:
         return self.days_stable if stability(life) == "stable" else 0
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One change in the life of a part."""
 
     action: str

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from oasdiff_py.model.endpoint import LifeCycle
 
@@ -12,8 +11,7 @@ if TYPE_CHECKING:
     from oasdiff_py.model.schema import Schema
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(NamedTuple):
     """A property on one or both sides: the resolved schemas, where it is written, whether it is required."""
 
     name: str

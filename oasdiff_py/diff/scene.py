@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oasdiff_py.diff.change import NO_GUARDS, Change, Spot
 from oasdiff_py.diff.lifecycle import steps
@@ -22,8 +21,7 @@ if TYPE_CHECKING:
 SWAPPED = frozenset(("swapped",))
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """An endpoint under comparison. `swapped`: the provider sends the request (webhook, callback)."""
 
     endpoint: Endpoint

@@ -6,8 +6,7 @@ the edges, never by the paths.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from oasdiff_py.diff.change import OPPOSITE, Change, Spot
 from oasdiff_py.diff.ways import State, enter
@@ -28,8 +27,7 @@ _OF_REQUEST_HEADERS = frozenset((
 ))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Root:
+class Root(NamedTuple):
     """Where a schema enters an endpoint.
 
     `part` is `body`, `parameter` or `header`; `form` the form of the type facet that is told here
@@ -42,7 +40,7 @@ class Root:
     part: str
     form: str
     inner_form: str
-    spot: Spot = field(default_factory=Spot)
+    spot: Spot = Spot()
     names: tuple[tuple[str, str], ...] = ()
     told: frozenset[str] = frozenset()
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oasdiff_py.diff.change import Endpoint
 from oasdiff_py.diff.facets import annotation, component, endpoint, security, security_scheme
@@ -29,8 +28,7 @@ if TYPE_CHECKING:
 Item = tuple[dict[str, Any], "Where"]
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(NamedTuple):
     """The part of two documents that is compared, where several documents together are one API.
 
     `base` and `revision` are the paths that each side takes from its document, `document` says whether what

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
 
@@ -49,7 +48,7 @@ class Extractor:
         if not isinstance(source.raw.get("$ref"), str):
             return source
         raw, where = self._api.part(source.raw, source.where)
-        return replace(source, raw=raw, where=where)
+        return source._replace(raw=raw, where=where)
 
     def find_endpoint(self, name: str) -> tuple[str, str, OperationSource]:
         """The endpoint that `POST /path` or an operationId means. Raises `UsageError`, which says what is near."""

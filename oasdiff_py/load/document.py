@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from oasdiff_py.errors import Position
 
@@ -96,8 +95,7 @@ class Where:
         return self.document.locate(self.pointer)
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(NamedTuple):
     """What a `$ref` leads to: the place, and the value that stands there."""
 
     where: Where

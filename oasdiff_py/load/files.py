@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
 from oasdiff_py.errors import SourceError
@@ -54,8 +53,7 @@ def work_tree(folder: Path) -> Path:
     return next((parent for parent in (folder, *folder.parents) if (parent / ".git").exists()), folder)
 
 
-@dataclass(frozen=True, slots=True)
-class FilePlace:
+class FilePlace(NamedTuple):
     """A document in a file: `real` is its path without symbolic links."""
 
     name: str
@@ -116,8 +114,7 @@ def file_place(path: str, limits: Limits, *, allow_external_refs: bool) -> FileP
     return FilePlace(path, real, Folder(root, limits), is_root=True)
 
 
-@dataclass(frozen=True, slots=True)
-class StdinPlace:
+class StdinPlace(NamedTuple):
     """The root document on the standard input; its references are relative to the current folder."""
 
     stream: BinaryIO

@@ -9,8 +9,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from oasdiff_py.load.lines import Lines
 
@@ -25,8 +24,7 @@ _pairs_of_surrogates: Final = re.compile(
 _digits: Final = re.compile(rf"{_STRING}|([0-9]+)", re.DOTALL).finditer
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
+class Trouble(NamedTuple):
     """What is wrong, where (from 1), and what to do about it."""
 
     line: int

@@ -15,9 +15,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from oasdiff_py.errors import ParseError
 from oasdiff_py.load.yaml_blocks import Block, Member, has_odd_breaks, members, root_block, spans, value_block
@@ -38,8 +37,7 @@ _tab_in_indentation: Final = re.compile("\n *\t").search
 _Path = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(NamedTuple):
     """A member whose value is known: its key, how long its text is up to the value, and the value."""
 
     key: str

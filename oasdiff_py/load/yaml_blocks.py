@@ -8,9 +8,8 @@ anything unusual (anchors, tags, merge keys, explicit keys, escapes), fails that
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 _colon: Final = re.compile(r"[ \t]*:(?=[ \t\n]|\Z)").match
 # To the end of the line, and the empty lines and comments after it.
@@ -19,8 +18,7 @@ _ODD_BREAKS: Final = ("\r", "\x85", "\u2028", "\u2029")
 _spaces: Final = re.compile(r" *").match
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """Where a collection stands: its first character, the column (from 0) of that, and where it ends."""
 
     start: int
@@ -28,8 +26,7 @@ class Block:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(NamedTuple):
     """Where a member or item stands: its key or first character, where its value is written, and its end."""
 
     start: int

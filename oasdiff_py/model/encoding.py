@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oasdiff_py.model.media_name import parse
+from oasdiff_py.model.values import NOTHING
 
 if TYPE_CHECKING:
     from oasdiff_py.model.endpoint import Header
@@ -13,16 +13,15 @@ if TYPE_CHECKING:
 _STYLED = ("style", "explode", "allowReserved")
 
 
-@dataclass(frozen=True, slots=True)
-class Encoding:
+class Encoding(NamedTuple):
     """The encoding of one part: as it is written, and what it says beyond the defaults.
 
     `headers` by lower-case name, references followed.
     """
 
     raw: Any
-    settings: dict[str, Any] = field(default_factory=dict)
-    headers: dict[str, Header] = field(default_factory=dict)
+    settings: dict[str, Any] = NOTHING
+    headers: dict[str, Header] = NOTHING
 
 
 def applies(media_type: str) -> bool:

@@ -7,8 +7,9 @@ their schemas. `texts` of a part is what only describes it, empty where nobody a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from oasdiff_py.model.values import NOTHING
 
 if TYPE_CHECKING:
     from oasdiff_py.load import Where
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
 
 
-@dataclass(frozen=True, slots=True)
-class LifeCycle:
+class LifeCycle(NamedTuple):
     """What a part says about its own end: `deprecated`, `x-sunset`, `x-stability-level` as written."""
 
     deprecated: bool = False
@@ -27,8 +27,7 @@ class LifeCycle:
     stability: Any = None
 
 
-@dataclass(frozen=True, slots=True)
-class MediaType:
+class MediaType(NamedTuple):
     """One entry of `content`: its name, the schema of the whole body and of each item of a stream (3.2).
 
     `encoding` holds the encodings by part; those of `prefixEncoding` and `itemEncoding` (3.2) stand under these
@@ -39,12 +38,11 @@ class MediaType:
     where: Where
     schema: Schema | None
     item_schema: Schema | None = None
-    encoding: dict[str, Encoding] = field(default_factory=dict)
-    texts: dict[str, Any] = field(default_factory=dict)
+    encoding: dict[str, Encoding] = NOTHING
+    texts: dict[str, Any] = NOTHING
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(NamedTuple):
     """A parameter with its effective values: `style` and `explode` are never absent.
 
     `shared` is one that the path item declares for all its operations.
@@ -62,22 +60,20 @@ class Parameter:
     shared: bool = False
     allow_reserved: bool = False
     allow_empty: bool = False
-    raw: dict[str, Any] = field(default_factory=dict)
-    texts: dict[str, Any] = field(default_factory=dict)
+    raw: dict[str, Any] = NOTHING
+    texts: dict[str, Any] = NOTHING
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(NamedTuple):
     """A request body."""
 
     where: Where
     required: bool
     content: dict[str, MediaType]
-    texts: dict[str, Any] = field(default_factory=dict)
+    texts: dict[str, Any] = NOTHING
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(NamedTuple):
     """A header of a response or of a part; `style` is another than `simple` only in Swagger 2.0."""
 
     name: str
@@ -88,21 +84,20 @@ class Header:
     life: LifeCycle
     style: str = "simple"
     explode: bool = False
-    raw: dict[str, Any] = field(default_factory=dict)
-    texts: dict[str, Any] = field(default_factory=dict)
+    raw: dict[str, Any] = NOTHING
+    texts: dict[str, Any] = NOTHING
 
 
-@dataclass(frozen=True, slots=True)
-class Response:
+class Response(NamedTuple):
     """The response of one status; `headers` by lower-case name (RFC 9110 §5.1)."""
 
     status: str
     where: Where
     headers: dict[str, Header]
     content: dict[str, MediaType]
-    raw: dict[str, Any] = field(default_factory=dict)
-    texts: dict[str, Any] = field(default_factory=dict)
-    links: dict[str, Any] = field(default_factory=dict)
+    raw: dict[str, Any] = NOTHING
+    texts: dict[str, Any] = NOTHING
+    links: dict[str, Any] = NOTHING
 
     @property
     def success(self) -> bool:
@@ -110,8 +105,7 @@ class Response:
         return self.status.startswith("2")
 
 
-@dataclass(frozen=True, slots=True)
-class Operation:
+class Operation(NamedTuple):
     """One method of one path.
 
     `security` is the effective list of requirements: each maps scheme names to sets of scopes; an empty list
@@ -129,13 +123,12 @@ class Operation:
     responses: dict[str, Response]
     security: tuple[dict[str, frozenset[str]], ...]
     security_where: Where
-    callbacks: dict[tuple[str, str], dict[str, OperationSource]] = field(default_factory=dict)
-    raw: dict[str, Any] = field(default_factory=dict)
+    callbacks: dict[tuple[str, str], dict[str, OperationSource]] = NOTHING
+    raw: dict[str, Any] = NOTHING
     servers: Any = None
 
 
-@dataclass(frozen=True, slots=True)
-class OperationSource:
+class OperationSource(NamedTuple):
     """An operation that has not been read yet: the raw mapping, its path item and their places."""
 
     path: str

@@ -34,12 +34,13 @@ _MOST_SETS = 5_000
 
 @dataclass(slots=True)
 class _Frame:
-    """A node that is being merged: the branches that are still to come, the next one last, and those left over."""
+    """A node that is being merged: the branches still to come, the next one last; those left over; those merged."""
 
     schema: Schema
     merged: Schema
     branches: list[Schema]
     rest: list[Schema] = field(default_factory=list)
+    said: list[Schema] = field(default_factory=list)
 
 
 class Flattener:
@@ -71,11 +72,15 @@ class Flattener:
                 frame.branches.pop()
                 if id(flat) in self._running or not self._merge(frame.merged, flat):
                     frame.rest.append(branch)
+                elif flat.says or flat.never:
+                    frame.said.append(flat)
             else:
                 if frame.rest:
                     frame.merged.lists["allOf"] = frame.rest
+                # One branch that says it all is the node, however many ways there are to write it.
+                sole = len(frame.said) == 1 and not frame.rest
                 self._running.discard(id(frame.schema))
-                self._merged[id(frame.schema)] = frame.merged
+                self._merged[id(frame.schema)] = frame.said[0] if sole else frame.merged
                 frames.pop()
         return self._merged[id(schema)]
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class MediaName:
+class MediaName(NamedTuple):
     """A media type taken apart (RFC 6838 §4.2, RFC 9110 §8.3.1)."""
 
     kind: str

@@ -27,6 +27,7 @@ class Parts:
         self.revision = revision
         self.dialect = dialect
         self.annotations = annotations
+        self._merged: list[dict[str, Any]] = []
         self.schemas = SchemaReader(revision, dialect, extensions=extensions, annotations=annotations)
 
     def mapping(self, raw: Any, where: Where) -> dict[str, Any]:
@@ -49,7 +50,7 @@ class Parts:
             mapping = self.mapping(raw, where)
             ref = mapping.get("$ref")
             if ref is None:
-                return ({**mapping, **beside} if beside else mapping), where
+                return (self._kept({**mapping, **beside}) if beside else mapping), where
             if not isinstance(ref, str):
                 raise RefError(f"The `$ref` is {describe(ref)}.", where.child("$ref").position, "Write a string.")
             target = self.revision.resolve(where.document, ref, where)
@@ -59,12 +60,17 @@ class Parts:
             raw, where = target.value, target.where
             if siblings and isinstance(raw, dict) and any(method in siblings for method in METHODS):
                 # OpenAPI 3 allows fields beside the `$ref` of a path item; what the item itself says wins.
-                raw = {**raw, **siblings}
+                raw = self._kept({**raw, **siblings})
         raise RefError(
             f"The `$ref` chain is longer than {_REF_DEPTH} steps, or runs in a circle.",
             where.position,
             "Point one of the references at a part itself.",
         )
+
+    def _kept(self, merged: dict[str, Any]) -> dict[str, Any]:
+        """A part that stands nowhere in the document, alive as long as those that do: it is known by its identity."""
+        self._merged.append(merged)
+        return merged
 
     def texts(self, raw: dict[str, Any], where: Where) -> dict[str, Any]:
         """What only describes a part, where it was asked for: its texts, and its examples as a list."""

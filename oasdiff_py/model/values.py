@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
+
+NOTHING: Final[dict[Any, Any]] = {}
+"""What all parts share that have nothing to say; nobody writes into a part."""
 
 
 def canonical(value: Any) -> Any:

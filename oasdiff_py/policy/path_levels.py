@@ -43,5 +43,5 @@ def _capped(finding: Finding, levels: list[tuple[str, Level]]) -> Finding:
         return finding
     for pattern, level in reversed(levels):
         if matches_endpoint(pattern, finding.endpoint.method, finding.endpoint.path):
-            return replace(finding, level=level) if level < finding.level else finding
+            return finding._replace(level=level) if level < finding.level else finding
     return finding

@@ -87,9 +87,9 @@ def test_a_file_is_named_as_the_reader_of_the_repository_sees_it(
     assert path_of("./x/../api.yaml") == "api.yaml"
     assert path_of("/elsewhere/api.yaml") == path_of("https://example.com/api.yaml") == path_of("<stdin>") == ""
     # A removal whose base is not in the repository stands in the revision.
-    gone = replace(removed(), base=at(7, 3, "/elsewhere/old.yaml"))
+    gone = removed()._replace(base=at(7, 3, "/elsewhere/old.yaml"))
     assert place(gone, small())[:2] == ("new.yaml", 9)
-    assert place(replace(gone, revision=None), small())[:2] == ("new.yaml", 0)
+    assert place(gone._replace(revision=None), small())[:2] == ("new.yaml", 0)
 
 
 def test_junit_counts_and_keeps_the_rules_of_its_schema() -> None:
@@ -235,7 +235,7 @@ def test_a_hostile_comment_keeps_its_markup_and_its_bounds() -> None:
     for line in text.splitlines():
         if line.startswith("<details>"):
             assert re.fullmatch(r"<details><summary><code>[^<>]*</code></summary>", line)
-    huge = report(*(replace(finding(), text="`" + "x" * 70_000 + "`") for _ in range(3)), base="b" * 70_000)
+    huge = report(*(finding()._replace(text="`" + "x" * 70_000 + "`") for _ in range(3)), base="b" * 70_000)
     assert len(render(huge, "comment")) <= 60_000
 
 
