@@ -21,6 +21,7 @@ from oasdiff_py.diff.facets import (
 )
 from oasdiff_py.diff.octets import same_body
 from oasdiff_py.diff.visit import Root
+from oasdiff_py.diff.written_out import written_out
 
 if TYPE_CHECKING:
     from oasdiff_py.diff.change import Change, Direction
@@ -104,7 +105,10 @@ class OperationDiff:
         for (location, name), value in after.parameters.items():
             same = location != "path" or (location, name) in before.parameters
             new[location, name if same else self._renamed.get(name, name)] = value
-        for pair, old in before.parameters.items():
+        resolve_base, resolve_revision = self._tree.resolvers
+        known = written_out(before.parameters, new, resolve_base)
+        new = written_out(new, known, resolve_revision)
+        for pair, old in known.items():
             match = new.get(pair)
             if match is None:
                 self.changes += parameter.removed(scene, old, after.where)
@@ -135,7 +139,7 @@ class OperationDiff:
                 forms = ("type-as-text", "type-in-parameter") if text else ("type", "type-in-content")
                 self._root(left.schema, right.schema, "request", "parameter", *forms, names=names, told=told)
         for pair, value in new.items():
-            if pair not in before.parameters:
+            if pair not in known:
                 self.changes += parameter.added(scene, value, before.where)
 
     def _responses(self, before: Operation, after: Operation) -> None:
