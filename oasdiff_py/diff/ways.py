@@ -95,7 +95,7 @@ class Ways:
     def _expand(self, stop: _Stop) -> list[int]:
         for label, keyword, child in stop.node.edges:
             if child.differs:
-                other = self._number(child, enter(child, _step(stop.state, keyword)))
+                other = self._number(child, enter(child, next_state(stop.state, keyword)))
                 stop.labels.setdefault(other, label)
                 if child.deltas:
                     stop.met.append((label, other))
@@ -120,7 +120,8 @@ def enter(node: Node, state: State) -> State:
     return State(state.guards.union(added), state.negated) if added else state
 
 
-def _step(state: State, keyword: str) -> State:
+def next_state(state: State, keyword: str) -> State:
+    """The state behind a keyword."""
     if keyword == "allOf":
         return State(state.guards | {"in-all-of"}, state.negated)
     if keyword == "not":

@@ -85,3 +85,42 @@ def edited(draw: st.DrawFn) -> tuple[dict[str, Any], dict[str, Any]]:
         else:
             holder[key] = replacement
     return base, revision
+
+
+TREE_LEAVES = st.one_of(
+    st.fixed_dictionaries({"type": st.sampled_from(("string", "integer", "boolean"))}),
+    st.fixed_dictionaries({"type": st.just("string"), "maxLength": st.integers(1, 3)}),
+    st.fixed_dictionaries({"type": st.just("string"), "enum": st.just(["x", "y"])}),
+)
+
+
+def _tree(names: tuple[str, ...]) -> st.SearchStrategy[Any]:
+    """Schemas that refer to these components only, and have no lists of branches, which references give names to."""
+    leaves: st.SearchStrategy[Any] = TREE_LEAVES
+    if names:
+        leaves = leaves | st.sampled_from(names).map(lambda name: {"$ref": f"#/components/schemas/{name}"})
+
+    def compound(children: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+        properties = st.dictionaries(st.sampled_from(FIELDS), children, min_size=1, max_size=3)
+        return st.one_of(
+            st.fixed_dictionaries({"type": st.just("object"), "properties": properties}),
+            st.fixed_dictionaries({"type": st.just("array"), "items": children}),
+            st.fixed_dictionaries({"type": st.just("object"), "additionalProperties": children}),
+        )
+
+    return st.recursive(leaves, compound, max_leaves=5)
+
+
+@st.composite
+def edited_tree(draw: st.DrawFn) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A description without cycles, and one in which some of its components are others."""
+    base = draw(descriptions())
+    for item in base["paths"].values():
+        for holder in (item["post"]["requestBody"], item["post"]["responses"]["200"]):
+            holder["content"]["application/json"]["schema"] = draw(_tree(NAMES))
+    later = {name: NAMES[index + 1 :] for index, name in enumerate(NAMES)}
+    base["components"]["schemas"] = {name: draw(_tree(others)) for name, others in later.items()}
+    revision = copy.deepcopy(base)
+    for name in draw(st.lists(st.sampled_from(NAMES), min_size=1, max_size=2, unique=True)):
+        revision["components"]["schemas"][name] = draw(_tree(later[name]))
+    return base, revision
