@@ -25,6 +25,7 @@ def test_the_wheel_runs_in_a_fresh_environment(tmp_path: Path) -> None:
         names = packed.namelist()
     assert "oasdiff_py/_rules/enum.yaml" in names
     assert "oasdiff_py/_rules/profiles/default.yaml" in names
+    assert "oasdiff_py/_catalogue.json" in names
     assert "oasdiff_py/_rule_pages/request-property-max-decreased.md" in names
     assert any(name.endswith("templates/changelog.html.j2") for name in names)
     assert not [name for name in names if name.startswith(("tests/", "specs/", "rules/", "docs/"))]
@@ -43,6 +44,8 @@ def test_the_wheel_runs_in_a_fresh_environment(tmp_path: Path) -> None:
 
     where = run(str(fresh / "bin" / "python"), "-c", "import oasdiff_py; print(oasdiff_py.__file__)")
     assert where.startswith(str(fresh))
+    fits = "from oasdiff_py.classify import compiled; print(compiled._compiled(compiled.FILE) is not None)"
+    assert run(str(fresh / "bin" / "python"), "-c", fits) == "True\n"
     base = write(tmp_path, "base.json", description())
     revision = write(tmp_path, "revision.json", description(paths={}))
     command = str(fresh / "bin" / "oasdiff-py")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from oasdiff_py.classify.rule_files import read_rules, rules_folder
+from oasdiff_py.classify.compiled import shipped
 from oasdiff_py.errors import UsageError
 
 if TYPE_CHECKING:
@@ -60,5 +60,4 @@ class Catalogue:
 @cache
 def builtin() -> Catalogue:
     """The catalogue that the project ships."""
-    folder = rules_folder()
-    return Catalogue(rule for file in sorted(folder.glob("*.yaml")) for rule in read_rules(file))
+    return Catalogue(shipped().rules)

@@ -6,14 +6,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from oasdiff_py.classify.compiled import shipped
 from oasdiff_py.classify.level import WORDS, Level
-from oasdiff_py.classify.rule_files import read_level, read_mapping, rules_folder
+from oasdiff_py.classify.rule_files import read_level, read_mapping
 from oasdiff_py.errors import UsageError
+from oasdiff_py.load import Document, Where
 
 if TYPE_CHECKING:
     from oasdiff_py.classify.catalogue import Catalogue
     from oasdiff_py.classify.rule import Rule
-    from oasdiff_py.load import Where
 
 _KEYS = frozenset(("profile", "about", "base", "levels", "told-as"))
 
@@ -34,18 +35,20 @@ class Profile:
 
 def names() -> list[str]:
     """The profiles that the project ships."""
-    return sorted(file.stem for file in (rules_folder() / "profiles").glob("*.yaml"))
+    return sorted(shipped().profiles)
 
 
 def read(name: str, catalogue: Catalogue) -> Profile:
     """A profile by the name of a shipped one or by the path of a file. Raises `UsageError`."""
-    shipped = rules_folder() / "profiles" / f"{name}.yaml"
-    file = shipped if shipped.is_file() else Path(name)
-    if not file.is_file():
+    ours = shipped().profiles.get(name)
+    if ours is not None:
+        data, where = ours, Where(Document(name, name, ours))
+    elif Path(name).is_file():
+        data, where = read_mapping(Path(name))
+    else:
         raise UsageError(
             f"There is no profile `{name}`: name one of {', '.join(names())}, or the path of a profile file."
         )
-    data, where = read_mapping(file)
     for key in data:
         if key not in _KEYS:
             raise UsageError(

@@ -9,10 +9,8 @@ from oasdiff_py.errors import ParseError, SourceError
 from oasdiff_py.load.document import Document
 from oasdiff_py.load.encoding import as_utf8
 from oasdiff_py.load.json_reader import NotJsonError, looks_like_json, read_json
-from oasdiff_py.load.positions_json import JsonLocator
-from oasdiff_py.load.positions_yaml import YamlLocator
+from oasdiff_py.load.reading import Reading
 from oasdiff_py.load.written import Written
-from oasdiff_py.load.yaml_reader import YamlText, read_yaml_text
 
 if TYPE_CHECKING:
     from oasdiff_py.load.document import Locator
@@ -40,7 +38,13 @@ def parse_document(raw: bytes, name: str, identity: str, limits: Limits, like: D
     data = written.read.data
 
     def make_locator() -> Locator:
-        return JsonLocator(text, data) if written.is_json else YamlLocator(text, data)
+        if written.is_json:
+            from oasdiff_py.load.positions_json import JsonLocator
+
+            return JsonLocator(text, data)
+        from oasdiff_py.load.positions_yaml import YamlLocator
+
+        return YamlLocator(text, data)
 
     return Document(name, identity, data, make_locator, written)
 
@@ -50,11 +54,18 @@ def _read(text: bytes, name: str, limits: Limits, like: Written | None) -> Writt
     if like is not None and again is not None:
         return Written(text, again, is_json=like.is_json)
     if not looks_like_json(text):
-        return Written(text, read_yaml_text(text, name, limits), is_json=False)
+        return _read_yaml(text, name, limits)
     try:
-        return Written(text, YamlText(read_json(text, name, limits)), is_json=True)
+        return Written(text, Reading(read_json(text, name, limits)), is_json=True)
     except NotJsonError as not_json:
         try:
-            return Written(text, read_yaml_text(text, name, limits), is_json=False)
+            return _read_yaml(text, name, limits)
         except ParseError:
             raise not_json.error from None
+
+
+def _read_yaml(text: bytes, name: str, limits: Limits) -> Written:
+    # PyYAML costs a start that compares JSON nothing.
+    from oasdiff_py.load.yaml_reader import read_yaml_text
+
+    return Written(text, read_yaml_text(text, name, limits), is_json=False)

@@ -19,8 +19,9 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from oasdiff_py.errors import ParseError
+from oasdiff_py.load.reading import Reading
 from oasdiff_py.load.yaml_blocks import Block, Member, has_odd_breaks, members, root_block, spans, value_block
-from oasdiff_py.load.yaml_reader import YamlText, read_yaml_text
+from oasdiff_py.load.yaml_reader import read_yaml_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -48,7 +49,7 @@ class _Part(NamedTuple):
 class Parts:
     """The parts of a YAML text that was read: `text` is what `read` was made of."""
 
-    def __init__(self, text: str, read: YamlText) -> None:
+    def __init__(self, text: str, read: Reading) -> None:
         self._anchors = read.anchors
         self._parts: dict[tuple[_Path, str], _Part] = {}
         # How a section is written, up to its value.
@@ -86,7 +87,7 @@ class Parts:
         return at < len(self._anchors) and self._anchors[at] < end
 
 
-def read_again(text: str, known: Parts, name: str, limits: Limits) -> YamlText | None:
+def read_again(text: str, known: Parts, name: str, limits: Limits) -> Reading | None:
     """Return what a YAML text holds of which `known` has parts; None if all of it has to be parsed.
 
     The data shares the values of those parts with what they were read from.
@@ -116,7 +117,7 @@ def read_again(text: str, known: Parts, name: str, limits: Limits) -> YamlText |
         return None
     if not _put_back(read.data, taken, mark):
         return None
-    return YamlText(read.data, _moved(read.anchors, places))
+    return Reading(read.data, _moved(read.anchors, places))
 
 
 def _taken(text: str, root: Block, known: Parts) -> Iterator[tuple[_Path, int, int, _Part]]:

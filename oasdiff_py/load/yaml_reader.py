@@ -6,7 +6,7 @@ It is written as one loop without recursion and with few calls, since a descript
 from __future__ import annotations
 
 from sys import intern
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import yaml
 from yaml.events import (
@@ -21,23 +21,15 @@ from yaml.events import (
 )
 
 from oasdiff_py.errors import ParseError, Position
+from oasdiff_py.load.reading import Reading
 from oasdiff_py.load.yaml_events import events, parse_error
 from oasdiff_py.load.yaml_oddities import Oddities
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from oasdiff_py.load.limits import Limits
 
 # An unquoted scalar that begins otherwise is a string.
 _SPECIAL_STARTS: Final = frozenset("-+.0123456789tTfFnN~")
-
-
-class YamlText(NamedTuple):
-    """What was read from a text, and the offsets of its anchors and aliases, in order."""
-
-    data: Any
-    anchors: Sequence[int] = ()
 
 
 def read_yaml(raw: bytes, name: str, limits: Limits) -> Any:
@@ -49,7 +41,7 @@ def read_yaml(raw: bytes, name: str, limits: Limits) -> Any:
     return read_yaml_text(raw, name, limits).data
 
 
-def read_yaml_text(raw: bytes, name: str, limits: Limits) -> YamlText:
+def read_yaml_text(raw: bytes, name: str, limits: Limits) -> Reading:
     """The same, with what the text has beside its data. Raises `ParseError`."""
     try:
         get = events(raw)
@@ -67,7 +59,7 @@ def read_yaml_text(raw: bytes, name: str, limits: Limits) -> YamlText:
         raise parse_error(error, raw, name) from error
     if last.__class__ is DocumentStartEvent:
         reader.fail(last, "A second YAML document begins here.", "Keep one document in a file: remove this `---`.")
-    return YamlText(data, reader.marks)
+    return Reading(data, reader.marks)
 
 
 def _empty(name: str) -> ParseError:

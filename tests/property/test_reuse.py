@@ -120,7 +120,7 @@ def test_only_what_changed_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_same_text_is_not_parsed_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     base = parse_document(ANCHORED, "api.yaml", "api.yaml", LIMITS)
-    monkeypatch.setattr("oasdiff_py.load.parse.read_yaml_text", None)
+    monkeypatch.setattr("oasdiff_py.load.yaml_reader.read_yaml_text", None)
     monkeypatch.setattr("oasdiff_py.load.reuse.read_yaml_text", None)
     assert parse_document(ANCHORED, "b.yaml", "b.yaml", LIMITS, base).data is base.data
 
