@@ -6,6 +6,7 @@ import os
 import posixpath
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from oasdiff_py.branch.memory import nothing_like
@@ -14,6 +15,8 @@ from oasdiff_py.load import load_revision
 from oasdiff_py.load.git_objects import run_git
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from oasdiff_py.branch.merge_base import Repository
     from oasdiff_py.load import Revision
 
@@ -60,14 +63,18 @@ def changed_documents(commit: str, repository: Repository) -> list[Changed]:
     return sorted(found, key=lambda pair: (pair.after or pair.before, pair.before))
 
 
-def revisions(changed: Changed, commit: str, repository: Repository) -> tuple[Revision, Revision] | None:
+def revisions(
+    changed: Changed, commit: str, repository: Repository, load: Callable[..., Revision] = load_revision
+) -> tuple[Revision, Revision] | None:
     """Both revisions of a document; an API without endpoints for one that is not there.
 
+    `load` reads one by its name, with the help of another revision as `like`, as `load_revision` does.
     None for a file that only looks like a description, as one that names a version of a package `openapi`. Raises
     `SpecError` for a file that cannot be read.
     """
-    base = _description(f"{commit[:12]}:{changed.before}") if changed.before else None
-    revision = _description(working_name(changed.after, repository)) if changed.after else None
+    base = _description(f"{commit[:12]}:{changed.before}", load) if changed.before else None
+    name = working_name(changed.after, repository)
+    revision = _description(name, partial(load, like=base)) if changed.after else None
     if base is not None and revision is not None:
         return base, revision
     if revision is not None:
@@ -77,9 +84,9 @@ def revisions(changed: Changed, commit: str, repository: Repository) -> tuple[Re
     return None
 
 
-def _description(name: str) -> Revision | None:
+def _description(name: str, load: Callable[..., Revision] = load_revision) -> Revision | None:
     try:
-        revision = load_revision(name)
+        revision = load(name)
     except ShapeError:
         # The root is no mapping, so it never was a description, or is none any more.
         return None

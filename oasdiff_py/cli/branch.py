@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,7 +11,9 @@ import click
 from oasdiff_py.branch.changes import Changed, changed_documents, revisions
 from oasdiff_py.branch.merge_base import Repository, merge_base, repository
 from oasdiff_py.cli.compare_options import compare_loaded
+from oasdiff_py.cli.reading_options import limits_of
 from oasdiff_py.errors import SourceError
+from oasdiff_py.load import load_revision
 
 if TYPE_CHECKING:
     from oasdiff_py.changelog.report import Report
@@ -28,8 +31,9 @@ def branch_reports(words: dict[str, Any]) -> list[Report]:
     if named:
         changed = [_named(path, changed) for path in named]
     told = []
+    load = partial(load_revision, allow_external_refs=words["allow_external_refs"], limits=limits_of(words))
     for each in changed:
-        both = revisions(each, commit, where)
+        both = revisions(each, commit, where, load)
         if both is None:
             if named:
                 raise SourceError(f"`{each.after}` is no OpenAPI description: it has neither `openapi` nor `swagger`.")

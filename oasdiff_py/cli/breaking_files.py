@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from oasdiff_py.branch.merge_base import commit_of, fetch_ref, repository
-from oasdiff_py.cli import compare_options, gate_options
+from oasdiff_py.cli import compare_options, gate_options, reading_options
 from oasdiff_py.errors import SourceError
 from oasdiff_py.load import load_revision
 from oasdiff_py.load.git_objects import run_git
@@ -43,7 +43,10 @@ def breaking_files(specs: tuple[str, ...], ref: str, fetch: bool, **words: Any) 
             click.echo(f"{spec} is new since {ref}.", err=True)
             continue
         base, revision = (
-            load_revision(name, allow_external_refs=words["allow_external_refs"]) for name in (f"{ref}:{path}", spec)
+            load_revision(
+                name, allow_external_refs=words["allow_external_refs"], limits=reading_options.limits_of(words)
+            )
+            for name in (f"{ref}:{path}", spec)
         )
         reports.append(compare_options.compare_loaded(words, [base], [revision]))
     return gate_options.finish(gate_options.decide(reports, words, gate_options.today_of(words)), words)

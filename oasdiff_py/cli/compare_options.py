@@ -16,6 +16,7 @@ from oasdiff_py.classify import plugins
 from oasdiff_py.classify import profile as profiles
 from oasdiff_py.classify.catalogue import builtin
 from oasdiff_py.classify.rule_files import read_folder
+from oasdiff_py.cli import reading_options
 from oasdiff_py.config.keys import ALWAYS
 from oasdiff_py.diff.options import Options
 from oasdiff_py.errors import UsageError
@@ -127,7 +128,7 @@ def pairing() -> tuple[Callable[[Any], Any], ...]:
 def loading() -> tuple[Callable[[Any], Any], ...]:
     """What may be read."""
     return (
-        click.option("--allow-external-refs", is_flag=True, help="Follow $ref to URLs and out of the folder."),
+        *reading_options.options(),
         # Flags of the field for what is always done here.
         *(click.option(f"--{name}", is_flag=True, hidden=True, expose_value=False) for name in ALWAYS),
     )
@@ -159,14 +160,14 @@ def _fetch(sources: Sequence[str]) -> None:
 def compare(words: dict[str, Any], old: str, new: str) -> Report:
     """Load both revisions and compare them. Raises `SpecError` and `UsageError`."""
     judge = comparer(words)
-    allow = words["allow_external_refs"]
+    allow, limits = words["allow_external_refs"], reading_options.limits_of(words)
     if words["composed"]:
-        return judge(*(load_composed(source, allow_external_refs=allow) for source in (old, new)))
+        return judge(*(load_composed(source, allow_external_refs=allow, limits=limits) for source in (old, new)))
     stage_ends = _stage_ends(words)
     stage_ends("rules and settings")
-    base = load_revision(old, allow_external_refs=allow)
+    base = load_revision(old, allow_external_refs=allow, limits=limits)
     stage_ends("read base")
-    revision = load_revision(new, allow_external_refs=allow, like=base)
+    revision = load_revision(new, allow_external_refs=allow, limits=limits, like=base)
     stage_ends("read revision")
     return judge([base], [revision])
 

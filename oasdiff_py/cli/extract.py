@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from oasdiff_py.cli import compare_options
+from oasdiff_py.cli import compare_options, reading_options
 from oasdiff_py.cli.exit_codes import ExitCode
 from oasdiff_py.errors import UsageError
 from oasdiff_py.extract.document import Extractor
@@ -13,6 +15,12 @@ from oasdiff_py.extract.tree import Trees
 from oasdiff_py.extract.yaml_text import YamlText
 from oasdiff_py.load import load_revision
 from oasdiff_py.model.api import Api
+
+
+def _reading(command: Any) -> Any:
+    for option in reversed(reading_options.options()):
+        command = option(command)
+    return command
 
 
 @click.command(epilog="Example:  oasdiff-py extract openapi.yaml --endpoint 'POST /completions' -f tree")
@@ -24,9 +32,9 @@ from oasdiff_py.model.api import Api
     help="How the result is written; a tree is for reading.",
 )  # fmt: skip
 @click.option("--output", type=click.Path(dir_okay=False), help="Write to this file.")
-@click.option("--allow-external-refs", is_flag=True, help="Follow $ref to URLs and out of the folder.")
+@_reading
 def extract(
-    spec: str, endpoint: str | None, schema: str | None, form: str, output: str | None, allow_external_refs: bool
+    spec: str, endpoint: str | None, schema: str | None, form: str, output: str | None, **words: Any
 ) -> int:  # fmt: skip
     """Write the smallest description that defines one endpoint or one schema and stands alone.
 
@@ -35,7 +43,8 @@ def extract(
     """
     if (endpoint is None) == (schema is None):
         raise UsageError("Name an endpoint with --endpoint, or a schema with --schema.")
-    api = Api(load_revision(spec, allow_external_refs=allow_external_refs), annotations=True)
+    limits = reading_options.limits_of(words)
+    api = Api(load_revision(spec, allow_external_refs=words["allow_external_refs"], limits=limits), annotations=True)
     extractor = Extractor(api)
     if form == "tree":
         trees = Trees(api)

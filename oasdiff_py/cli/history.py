@@ -11,7 +11,7 @@ import click
 
 from oasdiff_py.classify import profile as profiles
 from oasdiff_py.classify.catalogue import builtin
-from oasdiff_py.cli import compare_options
+from oasdiff_py.cli import compare_options, reading_options
 from oasdiff_py.cli.exit_codes import ExitCode
 from oasdiff_py.errors import UsageError
 from oasdiff_py.history.cache import FOLDER, Cache
@@ -73,7 +73,7 @@ def source_options(command: Any) -> Any:
             "--today", type=_DATE,
             help="The date that sunset dates are held against.  [default: the date of each revision]",
         ),
-        click.option("--allow-external-refs", is_flag=True, help="Follow $ref to URLs and out of the folder."),
+        *reading_options.options(),
         click.option(
             "--cache", type=click.Path(file_okay=False),
             help=f"Where results are kept for the next run.  [default: {FOLDER}]",
@@ -100,6 +100,7 @@ def read_history(words: dict[str, Any]) -> tuple[Timeline, list[SourceRevision],
         first_parent=words["first_parent"],
         timezone=_timezone(words["timezone"]),
         allow_external_refs=words["allow_external_refs"],
+        limits=reading_options.limits_of(words),
     )
     judging = _judging(words)
     revisions = read_source(words["source"], reading)

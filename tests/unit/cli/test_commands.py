@@ -176,3 +176,24 @@ def test_profile_time_says_where_the_time_went(pair: tuple[str, str], capfd: pyt
         "start", "rules and settings", "read base", "read revision", "compare", "name and judge", "write", "together",
         "peak memory",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("command", ["changelog", "extract", "history"])
+def test_a_limit_of_reading_can_be_set(command: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "revisions"
+    folder.mkdir()
+    specs = [write(folder, f"{day}.yaml", description()) for day in ("2026-01-01", "2026-02-01")]
+    words = {
+        "changelog": ["changelog", *specs],
+        "extract": ["extract", specs[0], "--endpoint", "POST /orders"],
+        "history": ["history", str(folder), "--no-cache", "--quiet"],
+    }[command]
+    run([*words, "--read-limit", "max_bytes=20"])
+    told = capfd.readouterr()
+    assert "(limit `max_bytes`)" in told.out + told.err
+    assert run([*words, "--read-limit", "max_byte=20"]) == 101
+    assert "There is no limit `max_byte` for --read-limit: name one of max_bytes," in capfd.readouterr().err
+    assert run([*words, "--read-limit", "max_bytes=many"]) == 101
+    assert "`max_bytes=many` of --read-limit is no NAME=NUMBER" in capfd.readouterr().err
+    run([*words, "--read-limit", "max_bytes=1M", "--read-limit", "max_depth=9"])
+    assert "limit" not in capfd.readouterr().err
