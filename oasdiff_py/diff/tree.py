@@ -137,6 +137,11 @@ class Tree:
 
     def _is_same(self, base: Schema, revision: Schema, *, same_text: bool) -> bool:
         """Whether two subschemas are the same for sure: in text, and in all that the text refers to."""
+        raw = base.raw
+        if raw.__class__ is dict and "$ref" not in raw:
+            # What is written says so already, and neither node has to be read.
+            same = same_text or self._same_text(base, revision)
+            return same and not self._unchanged.leads_to_change(raw)
         if base.ref is not None:
             target = self._shared_target(base, revision)
             return target is not None and self._unchanged.covers(target) and not (base.says or revision.says)
@@ -145,13 +150,11 @@ class Tree:
 
     def _unwrapped(self, base: Schema, revision: Schema) -> tuple[Schema, Schema]:
         """The pair without a list of one branch that only one side has."""
-        keyword = base.sole_keyword
-        if keyword and keyword not in revision.lists:
-            return self._base.unwrap(base), revision
-        keyword = revision.sole_keyword
-        if keyword and keyword not in base.lists:
-            return base, self._revision.unwrap(revision)
-        return base, revision
+        keyword, other = base.sole_keyword, revision.sole_keyword
+        return (
+            self._base.unwrap(base) if keyword and keyword not in revision.lists else base,
+            self._revision.unwrap(revision) if other and other not in base.lists else revision,
+        )
 
     def _in_same_text(self, base: Schema, revision: Schema) -> bool:
         """Whether two nodes that references led to stand at one place of a unit whose text is the same."""
@@ -225,8 +228,11 @@ class Tree:
                 self._edge(node, text, keyword, before, revision.lists[keyword][index])
 
     def _same_together(self, base: Schema, revision: Schema) -> bool:
-        """Whether the branches of an `allOf` say together what they said, each perhaps something else."""
-        if self._flatten or "allOf" not in base.lists or "allOf" not in revision.lists:
+        """Whether the branches of an `allOf` say together what they said, each perhaps something else.
+
+        One side may have none and say it all itself: an object that was parted, or put together again.
+        """
+        if self._flatten or ("allOf" not in base.lists and "allOf" not in revision.lists):
             return False
         old, new = self._flat_base.flatten(base), self._flat_revision.flatten(revision)
         return self.equal(old, new)
