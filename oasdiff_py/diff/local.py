@@ -35,6 +35,7 @@ from oasdiff_py.diff.facets import (
 )
 from oasdiff_py.diff.facets import type as type_facet
 from oasdiff_py.diff.member import Member
+from oasdiff_py.model.reader import unwrapped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -125,8 +126,8 @@ def members(pair: Pair, is_same: Callable[[Schema, Schema], bool]) -> Iterator[M
             continue
         yield Member(
             name,
-            pair.resolve_base(before) if before is not None else None,
-            pair.resolve_revision(after) if after is not None else None,
+            unwrapped(pair.resolve_base(before), pair.resolve_base) if before is not None else None,
+            unwrapped(pair.resolve_revision(after), pair.resolve_revision) if after is not None else None,
             before.where if before is not None else pair.base.where,
             after.where if after is not None else pair.revision.where,
             name in was,

@@ -109,15 +109,7 @@ class SchemaReader:
         known = self._unwrapped.get(id(schema))
         if known is not None:
             return known
-        current, seen = schema, {id(schema)}
-        while keyword := current.sole_keyword:
-            (branch,) = current.lists[keyword]
-            link = Schema(current.where, current.raw)
-            link.title, link.keywords = current.title, current.keywords
-            current = overlay(self.resolve(branch), link)
-            if id(current) in seen:
-                break
-            seen.add(id(current))
+        current = unwrapped(schema, self.resolve)
         self._unwrapped[id(schema)] = current
         return current
 
@@ -190,6 +182,20 @@ class SchemaReader:
             return
         elif value is not None:
             schema.single[key] = self.read(value, where)
+
+
+def unwrapped(schema: Schema, resolve: Callable[[Schema], Schema]) -> Schema:
+    """What a resolved node without lists of one branch says; itself if it has none."""
+    current, seen = schema, {id(schema)}
+    while keyword := current.sole_keyword:
+        (branch,) = current.lists[keyword]
+        link = Schema(current.where, current.raw)
+        link.title, link.keywords = current.title, current.keywords
+        current = overlay(resolve(branch), link)
+        if id(current) in seen:
+            break
+        seen.add(id(current))
+    return current
 
 
 def _title(schema: Schema, _: str, value: Any) -> None:
