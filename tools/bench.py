@@ -1,8 +1,9 @@
 """Whole processes against the field's leader in one run: alternating, median time and peak memory, as ratios.
 
-Usage: make bench, or python tools/bench.py [--runs N] [--peer PATH] [NAME ...]. The peer is `oasdiff` on PATH or in
-~/go/bin (go install github.com/oasdiff/oasdiff@v1.38.0). The large pairs lie in .cache/corpus; a pair that is
-not there is left out with a sentence.
+Usage: make bench, or python tools/bench.py [--runs N] [--peer PATH] [NAME ...]; `growth` and `history` are names, too.
+Without a name everything is measured, and docs/performance.md is written. The peer is `oasdiff` on PATH or in ~/go/bin
+(go install github.com/oasdiff/oasdiff@v1.38.0). The large pairs lie in .cache/corpus; a pair that is not there is left
+out with a sentence.
 """
 
 from __future__ import annotations
@@ -10,15 +11,17 @@ from __future__ import annotations
 import argparse
 import itertools
 import os
+import platform
 import shutil
-import statistics
-import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
+import growth
+from measuring import measure, once
+
 ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
 CORPUS = ROOT / ".cache" / "corpus"
 OURS = [sys.executable, "-m", "oasdiff_py", "changelog", "--format", "json"]
 PAIRS = {
@@ -34,26 +37,6 @@ SMALL = (
 )
 
 
-def once(command: list[str]) -> tuple[float, float]:
-    """Seconds and peak megabytes of one run."""
-    started = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode not in (0, 1):
-        sys.exit(f"{' '.join(command)} ended with {process.returncode}.")
-    return time.perf_counter() - started, usage.ru_maxrss / 1024
-
-
-def measure(commands: list[list[str]], runs: int) -> list[tuple[float, float]]:
-    """Median seconds and megabytes of each command, the runs taking turns."""
-    taken: list[list[tuple[float, float]]] = [[] for _ in commands]
-    for _ in range(runs):
-        for index, command in enumerate(commands):
-            taken[index].append(once(command))
-    return [tuple(map(statistics.median, zip(*values, strict=True))) for values in taken]  # type: ignore[misc]
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=5)
@@ -65,6 +48,7 @@ def main() -> None:
     if peer is None:
         print("The peer is not installed, so our times stand alone: go install github.com/oasdiff/oasdiff@v1.38.0")
     pairs: dict[str, tuple[Path, Path]] = {"a 3 KB pair": SMALL}
+    rows: list[str] = []
     for name, globs in PAIRS.items():
         found = [sorted(CORPUS.glob(pattern)) for pattern in globs]
         if all(found):
@@ -89,16 +73,42 @@ def main() -> None:
         else:
             line += f"{'':>8} {'':>7} {memory:6.0f}MB"
         print(line)
+        ratios = (f"{seconds / rest[0][0]:.2f}×", f"{memory / rest[0][1]:.2f}×") if rest else ("", "")
+        rows.append(f"| {name} | {seconds:.2f} s | {ratios[0]} | {memory:.0f} MB | {ratios[1]} |")
     if not words.names or "history" in words.names:
-        history(peer)
+        rows.append(history(peer))
+    if not words.names or "growth" in words.names:
+        print("\nhow time grows")
+        grown = growth.grow(3)
+        growth.draw(grown, DOCS)
+        if not words.names:
+            write(rows, growth.section(grown), words.runs)
 
 
-def history(peer: str | None) -> None:
-    """The whole history of a large API without a cache, beside the peer's loop over its last pairs."""
+def write(rows: list[str], grown: str, runs: int) -> None:
+    """Write what was found into docs/performance.md."""
+    table = "\n".join(row for row in rows if row)
+    (DOCS / "performance.md").write_text(
+        f"""# Performance
+
+Whole processes, medians of {runs} alternating runs on {len(os.sched_getaffinity(0))} cores with Python
+{platform.python_version()}; ratios are to `oasdiff` 1.38.0 in the same run. `make bench` measures and writes this page.
+
+| pair | time | ratio | peak memory | ratio |
+|---|---:|---:|---:|---:|
+{table}
+
+{grown}""",
+        encoding="utf-8",
+    )
+
+
+def history(peer: str | None) -> str:
+    """The whole history of a large API without a cache, beside the peer's loop over its last pairs; a row of it."""
     revisions = sorted((CORPUS / "openai").glob("[0-9][0-9][0-9]-*.yaml"))
     if not revisions:
         print(f"\nThe history of openai is left out: it is not in {CORPUS.relative_to(ROOT)}.")
-        return
+        return ""
     command = [sys.executable, "-m", "oasdiff_py", "history", str(CORPUS / "openai"), "--profile", "classic"]
     endpoint = ["--endpoint", "POST /completions", "--format", "json"]
     with tempfile.TemporaryDirectory() as cache:
@@ -106,13 +116,15 @@ def history(peer: str | None) -> None:
         second, _ = once([*command, *endpoint, "--cache", cache])
     pairs = len(revisions) - 1
     print(f"\nhistory of openai, {pairs} pairs: {first:.1f} s and {memory:.0f} MB; again from the cache {second:.2f} s")
+    ratio = ""
     if peer is not None:
         last = list(itertools.pairwise(revisions))[-PEER_PAIRS:]
         taken = sum(
             once([peer, "changelog", "--format", "json", str(base), str(revision)])[0] for base, revision in last
         )
-        ratio = (first / pairs) / (taken / len(last))
-        print(f"the peer, its last {len(last)} pairs one by one: {taken:.1f} s; ratio per pair {ratio:.2f}×")
+        ratio = f"{(first / pairs) / (taken / len(last)):.2f}× a pair"
+        print(f"the peer, its last {len(last)} pairs one by one: {taken:.1f} s; ratio {ratio}")
+    return f"| history of openai, {pairs} pairs | {first:.1f} s | {ratio} | {memory:.0f} MB | |"
 
 
 if __name__ == "__main__":
