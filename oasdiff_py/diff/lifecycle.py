@@ -60,8 +60,8 @@ def parse_sunset(written: Any) -> datetime.date | None:
 def removal(life: LifeCycle, calendar: Calendar) -> tuple[str, Any]:
     """How a part of this life may go: a word for the action's end, and the sunset date.
 
-    `without-deprecation`, `with-deprecation`, `before-sunset`, `after-sunset`, `sunset-invalid`, or `unstable`
-    for what was only a draft or alpha and promised nothing.
+    `without-deprecation`, `with-deprecation` (also after its sunset date), `before-sunset`, `sunset-invalid`, or
+    `unstable` for what was only a draft or alpha and promised nothing.
     """
     if stability(life) in UNSTABLE:
         return "unstable", None
@@ -72,7 +72,7 @@ def removal(life: LifeCycle, calendar: Calendar) -> tuple[str, Any]:
     date = parse_sunset(life.sunset)
     if date is None:
         return "sunset-invalid", life.sunset
-    return ("before-sunset" if date > calendar.today else "after-sunset"), life.sunset
+    return ("before-sunset" if date > calendar.today else "with-deprecation"), life.sunset
 
 
 def steps(before: LifeCycle, after: LifeCycle, calendar: Calendar) -> Iterator[Step]:

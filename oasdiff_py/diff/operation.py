@@ -22,6 +22,8 @@ from oasdiff_py.diff.facets import (
 from oasdiff_py.diff.octets import same_body
 from oasdiff_py.diff.visit import Root
 from oasdiff_py.diff.written_out import written_out
+from oasdiff_py.model.endpoint import MediaType
+from oasdiff_py.model.schema import Schema
 
 if TYPE_CHECKING:
     from oasdiff_py.diff.change import Change, Direction
@@ -30,9 +32,9 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.scene import Scene
     from oasdiff_py.diff.tree import Tree
     from oasdiff_py.load import Where
-    from oasdiff_py.model.endpoint import Body, Header, MediaType, Operation, OperationSource, Parameter, Response
-    from oasdiff_py.model.schema import Schema
+    from oasdiff_py.model.endpoint import Body, Header, Operation, OperationSource, Parameter, Response
 
+    Valued = Header | MediaType | Parameter
     Described = Body | Header | MediaType | Parameter | Response
 
 
@@ -124,8 +126,7 @@ class OperationDiff:
             self.changes += serialization.of_parameter(scene, old, match, *self._tree.resolvers)
             names = tuple(parameter.names(old).items())
             self._root(
-                old.schema,
-                match.schema,
+                *_whole(old, match),
                 "request",
                 "parameter",
                 "type-of-parameter",
@@ -137,7 +138,7 @@ class OperationDiff:
             for left, right in matched:
                 text = media_type.is_text(right.name)
                 forms = ("type-as-text", "type-in-parameter") if text else ("type", "type-in-content")
-                self._root(left.schema, right.schema, "request", "parameter", *forms, names=names, told=told)
+                self._root(*_whole(left, right), "request", "parameter", *forms, names=names, told=told)
         for pair, value in new.items():
             if pair not in known:
                 self.changes += parameter.added(scene, value, before.where)
@@ -174,10 +175,10 @@ class OperationDiff:
             self.changes += serialization.of_header(scene, old, match, status, *self._tree.resolvers)
             spot, names = Spot("", status), tuple(header.names(old, status).items())
             form = "type-of-header"
-            self._root(old.schema, match.schema, "response", "header", form, form, spot, names, told)
+            self._root(*_whole(old, match), "response", "header", form, form, spot, names, told)
             for left, right in media_type.pair(old.content, match.content)[0]:
                 form = "type-as-text" if media_type.is_text(right.name) else "type"
-                self._root(left.schema, right.schema, "response", "header", form, form, spot, names, told)
+                self._root(*_whole(left, right), "response", "header", form, form, spot, names, told)
         for name, value in after.headers.items():
             if name not in before.headers:
                 self.changes += header.added(scene, value, status, before.where)
@@ -227,3 +228,16 @@ class OperationDiff:
         node = self._tree.node(base, revision)
         if node is not None:
             self.roots.append(Root(node, direction, part, form, inner_form, spot or Spot(), names, told))
+
+
+def _whole(before: Valued, after: Valued) -> tuple[Schema | None, Schema | None]:
+    """The schemas of a parameter or a header; one that only one side has was anything before, or is now."""
+    old, new = before.schema, after.schema
+    if (old is None) == (new is None) or _has_content(before) or _has_content(after):
+        return old, new
+    return old or Schema(before.where), new or Schema(after.where)
+
+
+def _has_content(part: Valued) -> bool:
+    """Whether values are written in a media type, and their schema stands there."""
+    return not isinstance(part, MediaType) and bool(part.content)

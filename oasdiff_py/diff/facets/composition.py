@@ -30,6 +30,9 @@ def changes(pair: Pair, keyword: str) -> Iterator[Delta]:
         ("added", matched.added, new, pair.resolve_revision, effect),
         ("removed", matched.removed, old, pair.resolve_base, OPPOSITE.get(effect, effect)),
     ):
+        if keyword in ("anyOf", "oneOf") and old and new:
+            # One more kind that no value is of.
+            indexes = [index for index in indexes if not resolve(branches[index]).never]  # noqa: PLW2901
         bare = [index for index in indexes if keyword == "allOf" and resolve(branches[index]).is_bare]
         for told, suffix, kind in (
             ([index for index in indexes if index not in bare], "", side),

@@ -71,6 +71,9 @@ def _removed(member: Member, calendar: Calendar) -> Iterator[Delta]:
     """Two facts: an answer lacks the property; a request that still sends it may be refused or ignored."""
     assert member.base is not None  # noqa: S101
     how, sunset = removal(life_of_schema(member.base), calendar)
+    if how == "sunset-invalid":
+        # A date that nobody can read announces nothing.
+        how = "without-deprecation"
     if member.was_required:
         answer, effect = f"required-removed-{how}", "widens"
     else:
