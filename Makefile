@@ -48,6 +48,24 @@ test-long: $(READY) ## Edit real texts ten thousand times and hold reading with 
 fuzz: $(READY) ## Compare documents that chance has spoiled: make fuzz MINUTES=30 SEED=7
 	@nice $(BIN)/python -m tools.fuzz --minutes $(or $(MINUTES),3) $(if $(SEED),--seed $(SEED))
 
+AUDIT := build/audit
+
+$(AUDIT)/.ready: requirements/audit.txt
+	@test -x $(AUDIT)/bin/python || $(PYTHON) -m venv $(AUDIT)
+	@$(AUDIT)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/audit.txt
+	@touch $@
+
+audit: $(AUDIT)/.ready $(READY) ## Look for known faults in what is locked, and for risky calls in the code
+	@echo "== Looking for known faults in requirements"
+	@$(AUDIT)/bin/pip-audit --disable-pip --require-hashes -r requirements/dev.txt
+	@$(AUDIT)/bin/pip-audit --disable-pip --require-hashes -r requirements/audit.txt
+	@echo "== Looking for risky calls"
+	@$(BIN)/ruff check --select S oasdiff_py tools
+
+lock: $(AUDIT)/.ready ## Lock the requirements anew, with hashes
+	@$(AUDIT)/bin/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes --no-header --upgrade --quiet -o requirements/dev.txt
+	@$(AUDIT)/bin/uv pip compile requirements/audit.in --universal --python-version 3.11 --generate-hashes --no-header --upgrade --quiet -o requirements/audit.txt
+
 reports: $(READY) ## Write the site and the Markdown in reports/ anew
 	@$(BIN)/oasdiff-py site $(HISTORY) -o reports/completions --no-cache --quiet
 	@$(BIN)/oasdiff-py history $(HISTORY) -f markdown --no-cache --quiet --output reports/completions.md
