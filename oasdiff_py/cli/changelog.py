@@ -6,9 +6,14 @@ from typing import Any
 
 import click
 
+from oasdiff_py.cache.entries import FOLDER
 from oasdiff_py.cli import compare_options, gate_options
 from oasdiff_py.cli.stages import Stages
 
+_cache = click.option(
+    "--cache", metavar="[DIR]", is_flag=False, flag_value=FOLDER,
+    help=f"Keep what was read of a large BASE in this folder, {FOLDER} if none is named, for the next run.",
+)  # fmt: skip
 _profile_time = click.option(
     "--profile-time", is_flag=True, help="Say on standard error where the time went, and how much memory was used."
 )
@@ -27,6 +32,7 @@ def _run(words: dict[str, Any]) -> int:
 @click.command(epilog="Example:  oasdiff-py changelog main:openapi.yaml openapi.yaml -f markdown")
 @compare_options.add
 @gate_options.add("INFO")
+@_cache
 @_profile_time
 def changelog(**words: Any) -> int:
     """List every change between BASE and REVISION that a caller of the API can notice.
@@ -40,6 +46,7 @@ def changelog(**words: Any) -> int:
 @click.command(epilog="Example:  oasdiff-py breaking main:openapi.yaml openapi.yaml --fail-on ERR")
 @compare_options.add
 @gate_options.add("WARN")
+@_cache
 @_profile_time
 def breaking(**words: Any) -> int:
     """List the changes between BASE and REVISION that break callers or may break them.

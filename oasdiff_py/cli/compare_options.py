@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from oasdiff_py.load import Revision
+    from oasdiff_py.load.parsed import Parsed
 
 
 def add(command: Any) -> Any:
@@ -165,7 +166,7 @@ def compare(words: dict[str, Any], old: str, new: str) -> Report:
         return judge(*(load_composed(source, allow_external_refs=allow, limits=limits) for source in (old, new)))
     stage_ends = _stage_ends(words)
     stage_ends("rules and settings")
-    base = load_revision(old, allow_external_refs=allow, limits=limits)
+    base = load_revision(old, allow_external_refs=allow, limits=limits, parsed=_parsed(words))
     stage_ends("read base")
     revision = load_revision(new, allow_external_refs=allow, limits=limits, like=base)
     stage_ends("read revision")
@@ -206,6 +207,16 @@ def comparer(words: dict[str, Any]) -> Callable[[Sequence[Revision], Sequence[Re
         hooks=hooks,
         stage_ends=_stage_ends(words),
     )
+
+
+def _parsed(words: dict[str, Any]) -> Parsed | None:
+    """What was read in earlier runs, if the words ask for that."""
+    if not words.get("cache"):
+        return None
+    from oasdiff_py.cache.entries import Cache
+    from oasdiff_py.load.parsed import Parsed
+
+    return Parsed(Cache(Path(words["cache"]) / "parsed"))
 
 
 def _stage_ends(words: dict[str, Any]) -> Callable[[str], None]:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from oasdiff_py.cache.entries import FOLDER, Cache
+from oasdiff_py.cache.whole_file import write_whole
 from oasdiff_py.classify import profile as profiles
 from oasdiff_py.classify.catalogue import builtin
 from oasdiff_py.cli import compare_options, reading_options
 from oasdiff_py.cli.exit_codes import ExitCode
 from oasdiff_py.errors import UsageError
-from oasdiff_py.history.cache import FOLDER, Cache
 from oasdiff_py.history.choose import choose
 from oasdiff_py.history.formats import FORMATS, render
 from oasdiff_py.history.judging import Judging
@@ -23,7 +24,6 @@ from oasdiff_py.history.revisions import Selection
 from oasdiff_py.history.run import make_timeline
 from oasdiff_py.history.source import Reading, read_source
 from oasdiff_py.history.view import Wish
-from oasdiff_py.history.whole_file import write_whole
 from oasdiff_py.history.workers import cores
 
 if TYPE_CHECKING:

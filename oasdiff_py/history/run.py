@@ -19,8 +19,8 @@ from oasdiff_py.history.workers import run_jobs
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from oasdiff_py.cache.entries import Cache
     from oasdiff_py.history.assemble import Pair
-    from oasdiff_py.history.cache import Cache
     from oasdiff_py.history.judging import Judging
     from oasdiff_py.history.progress import Progress
     from oasdiff_py.history.revisions import SourceRevision

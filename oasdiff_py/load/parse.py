@@ -15,14 +15,22 @@ from oasdiff_py.load.written import Written
 if TYPE_CHECKING:
     from oasdiff_py.load.document import Locator
     from oasdiff_py.load.limits import Limits
+    from oasdiff_py.load.parsed import Parsed
 
 
-def parse_document(raw: bytes, name: str, identity: str, limits: Limits, like: Document | None = None) -> Document:
+def parse_document(
+    raw: bytes,
+    name: str,
+    identity: str,
+    limits: Limits,
+    like: Document | None = None,
+    parsed: Parsed | None = None,
+) -> Document:
     """Return the document in `raw`, which is YAML or JSON; `name` and `identity` are those of `Document`.
 
     `like` is another revision of the document, read within the same limits: what is the same text is not read
-    again, and the data of both share it. Raises `ParseError` for text that is neither YAML nor JSON, or that is
-    refused, `SourceError` for too much of it.
+    again, and the data of both share it. `parsed` knows texts of earlier runs. Raises `ParseError` for text that is
+    neither YAML nor JSON, or that is refused, `SourceError` for too much of it.
     """
     if len(raw) > limits.max_bytes:
         raise SourceError(f"`{name}` has more than {limits.max_bytes:,} bytes (limit `max_bytes`).")
@@ -31,7 +39,7 @@ def parse_document(raw: bytes, name: str, identity: str, limits: Limits, like: D
     paused = gc.isenabled()
     gc.disable()
     try:
-        written = _read(text, name, limits, like.written if like is not None else None)
+        written = _read(text, name, limits, like.written if like is not None else None, parsed)
     finally:
         if paused:
             gc.enable()
@@ -49,23 +57,29 @@ def parse_document(raw: bytes, name: str, identity: str, limits: Limits, like: D
     return Document(name, identity, data, make_locator, written)
 
 
-def _read(text: bytes, name: str, limits: Limits, like: Written | None) -> Written:
+def _read(text: bytes, name: str, limits: Limits, like: Written | None, parsed: Parsed | None) -> Written:
     again = like.read_next(text, name, limits) if like is not None else None
     if like is not None and again is not None:
         return Written(text, again, is_json=like.is_json)
     if not looks_like_json(text):
-        return _read_yaml(text, name, limits)
+        return _read_yaml(text, name, limits, parsed)
     try:
         return Written(text, Reading(read_json(text, name, limits)), is_json=True)
     except NotJsonError as not_json:
         try:
-            return _read_yaml(text, name, limits)
+            return _read_yaml(text, name, limits, None)
         except ParseError:
             raise not_json.error from None
 
 
-def _read_yaml(text: bytes, name: str, limits: Limits) -> Written:
+def _read_yaml(text: bytes, name: str, limits: Limits, parsed: Parsed | None) -> Written:
+    known = parsed.find(text, limits) if parsed is not None else None
+    if known is not None:
+        return Written(text, known, is_json=False)
     # PyYAML costs a start that compares JSON nothing.
     from oasdiff_py.load.yaml_reader import read_yaml_text
 
-    return Written(text, read_yaml_text(text, name, limits), is_json=False)
+    read = read_yaml_text(text, name, limits)
+    if parsed is not None:
+        parsed.keep(text, limits, read)
+    return Written(text, read, is_json=False)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
     from oasdiff_py.load.limits import Limits
+    from oasdiff_py.load.parsed import Parsed
     from oasdiff_py.load.place import Place
 
 # Two letters at least: `C:\spec.yaml` is a path.
@@ -30,7 +31,8 @@ class Revision:
 
     `root` is the document that the source names, `documents` all that were read so far, in the order of
     first reading. Other documents are read when a reference first leads to them. `like` is another revision of
-    the description: what is the same text is not read again, and the data of both share it.
+    the description: what is the same text is not read again, and the data of both share it. `parsed` knows texts of
+    earlier runs.
     """
 
     __slots__ = (
@@ -41,6 +43,7 @@ class Revision:
         "_loaded",
         "_open_url",
         "_others",
+        "_parsed",
         "_places",
         "_targets",
         "documents",
@@ -54,8 +57,10 @@ class Revision:
         limits: Limits,
         open_url: Callable[[str], Place] | None,
         like: Revision | None = None,
+        parsed: Parsed | None = None,
     ) -> None:
         self._limits = limits
+        self._parsed = parsed
         self._like = like if like is not None and like.was_read_within(limits) else None
         if self._like is not None:
             self._like.forget_like()
@@ -201,7 +206,7 @@ class Revision:
             raise SourceError(
                 f"This description has more than {self._limits.max_documents:,} documents (limit `max_documents`)."
             )
-        document = parse_document(place.read(), place.name, place.identity, self._limits, like)
+        document = parse_document(place.read(), place.name, place.identity, self._limits, like, self._parsed)
         if like is not None:
             self._others[place.identity] = like
         self._places[place.identity] = place

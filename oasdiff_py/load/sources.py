@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import BinaryIO
 
+    from oasdiff_py.load.parsed import Parsed
     from oasdiff_py.load.place import Place
 
 _DEFAULTS: Final = Limits()
@@ -35,17 +36,18 @@ def load_revision(
     limits: Limits = _DEFAULTS,
     stdin: BinaryIO | None = None,
     like: Revision | None = None,
+    parsed: Parsed | None = None,
 ) -> Revision:
     """Return the revision that `source` names: a path, a URL, `REV:path` of a git repository, or `-`.
 
     A file whose name is `source` goes before a git revision. `stdin` is read for `-`, by default the standard
     input of the process. `like` is another revision of the description, which makes reading this one faster; the
-    data of both share what is the same text, so neither may be changed. References are followed when they are
-    resolved. Raises `SourceError` for what cannot be read, `ParseError` for text that is not YAML or JSON,
-    `ShapeError` for a document that is no mapping.
+    data of both share what is the same text, so neither may be changed. `parsed` knows texts of earlier runs.
+    References are followed when they are resolved. Raises `SourceError` for what cannot be read, `ParseError` for
+    text that is not YAML or JSON, `ShapeError` for a document that is no mapping.
     """
     place = _place(source, limits, stdin, allow_external_refs=allow_external_refs)
-    return Revision(place, limits, _url_opener(limits, allowed=allow_external_refs), like)
+    return Revision(place, limits, _url_opener(limits, allowed=allow_external_refs), like, parsed)
 
 
 def load_composed(

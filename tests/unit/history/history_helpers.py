@@ -17,7 +17,7 @@ from oasdiff_py.load import Limits
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from oasdiff_py.history.cache import Cache
+    from oasdiff_py.cache.entries import Cache
     from oasdiff_py.history.timeline import EndpointHistory, Timeline
 
 HEAD = "openapi: 3.0.3\ninfo: {title: Lamps, version: '1'}\n"

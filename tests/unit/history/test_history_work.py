@@ -11,15 +11,15 @@ from history_helpers import folder, spec, timeline
 from hypothesis import given
 from hypothesis import strategies as st
 
+from oasdiff_py.cache.entries import Cache
+from oasdiff_py.cache.whole_file import write_whole
 from oasdiff_py.classify import profile
 from oasdiff_py.classify.catalogue import builtin
 from oasdiff_py.history import workers
 from oasdiff_py.history.as_json import render
-from oasdiff_py.history.cache import Cache
 from oasdiff_py.history.judging import Judging
 from oasdiff_py.history.run import Work
 from oasdiff_py.history.segments import Segments
-from oasdiff_py.history.whole_file import write_whole
 from oasdiff_py.history.wire import pack, unpack
 
 if TYPE_CHECKING:

@@ -6,14 +6,17 @@ and moved there, so that two runs at once and a crash leave whole entries; one t
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from oasdiff_py.history.whole_file import write_whole
+from oasdiff_py.cache.whole_file import write_whole
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterator
 
 FORMAT: Final = 1
 FOLDER: Final = ".oasdiff-cache"
@@ -34,7 +37,12 @@ class Cache:
             head, _, rest = self._file(key).read_bytes().partition(b"\n")
         except OSError:
             return None
-        return rest if head == _head(key, rest) else None
+        if head != _head(key, rest):
+            return None
+        with contextlib.suppress(OSError):
+            # When it was last used is what `trim` goes by.
+            os.utime(self._file(key))
+        return rest
 
     def store(self, key: str, content: bytes) -> None:
         """Keep content under a key. A folder that cannot be written to ends all storing, not the run."""
@@ -46,6 +54,24 @@ class Cache:
             write_whole(file, _head(key, content) + b"\n" + content)
         except OSError:
             self.writable = False
+
+    def trim(self, most: int) -> None:
+        """Remove the entries that were not used for the longest time until the others have at most `most` bytes."""
+        try:
+            found = sorted(
+                ((status.st_mtime, str(file), status.st_size) for file, status in self._entries()), reverse=True
+            )
+            held = 0
+            for _, file, size in found:
+                held += size
+                if held > most:
+                    Path(file).unlink(missing_ok=True)
+        except OSError:
+            self.writable = False
+
+    def _entries(self) -> Iterator[tuple[Path, os.stat_result]]:
+        for file in (self._folder / f"v{FORMAT}").glob("*/*.json"):
+            yield file, file.stat()
 
     def _file(self, key: str) -> Path:
         return self._folder / f"v{FORMAT}" / key[:2] / f"{key}.json"

@@ -1,0 +1,1 @@
+"""Results on disk that survive a run: whole or not there."""
