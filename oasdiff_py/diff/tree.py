@@ -218,7 +218,7 @@ class Tree:
             for name, before in members.items():
                 # A mapping that is a reference itself can have other members.
                 if name in others:
-                    text = name if keyword == "properties" else f"{keyword}[{name}]"
+                    text = name or '""' if keyword == "properties" else f"{keyword}[{name}]"
                     self._edge(node, text, keyword, before, others[name])
         for keyword, before in base.single.items():
             self._edge(node, keyword, keyword, before, revision.single[keyword])
@@ -268,7 +268,7 @@ class Tree:
                 for name, before in old.items():
                     after = new.get(name)
                     if after is not None:
-                        text = name if keyword == "properties" else f"{keyword}[{name}]"
+                        text = name or '""' if keyword == "properties" else f"{keyword}[{name}]"
                         self._edge(node, text, keyword, before, after)
         for keyword in SINGLE:
             if keyword in pair.base.single and keyword in pair.revision.single:

@@ -83,14 +83,16 @@ class Ways:
         return found
 
     def _path(self, number: int, before: dict[int, int], paths: dict[int, str]) -> str:
-        way = []
-        while number not in paths:
-            way.append(number)
-            number = before[number]
-        path = paths[number]
-        for step in reversed(way):
-            path = paths[step] = _joined(path, self._stops[before[step]].labels[step])
-        return path
+        """The way to a stop. Not every one on the way is kept: on a chain of thousands each of them is long."""
+        labels: list[str] = []
+        step = number
+        while step not in paths:
+            labels.append(self._stops[before[step]].labels[step])
+            step = before[step]
+        way = "/".join(reversed(labels))
+        path = paths[step]
+        paths[number] = f"{path}/{way}" if path and way else path or way
+        return paths[number]
 
     def _expand(self, stop: _Stop) -> list[int]:
         for label, keyword, child in stop.node.edges:
