@@ -106,7 +106,8 @@ def deltas(pair: Pair, calendar: Calendar, is_same: Callable[[Schema, Schema], b
         elif keyword.startswith("x-"):
             found += extension.of_schema(pair, keyword)
     for keyword, branches in pair.branches.items():
-        if (branches.added or branches.removed) and not (types is not None and keyword in _UNIONS):
+        listed = keyword in _UNIONS and (types is not None or type_facet.same_list(pair))
+        if (branches.added or branches.removed) and not listed:
             found += composition.changes(pair, keyword)
     found += life.changes(pair, calendar)
     found += annotation.of_schema(pair)

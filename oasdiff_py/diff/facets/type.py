@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from oasdiff_py.diff.keywords import Difference
     from oasdiff_py.diff.pair import Pair
+    from oasdiff_py.model.schema import Schema
 
 _EFFECTS: dict[str, Effect] = {
     "changed": "incomparable",
@@ -36,7 +37,7 @@ _EFFECTS: dict[str, Effect] = {
 
 def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
     """The types or the format differ, and no list of types tells it."""
-    if union_of_types(pair) is not None:
+    if union_of_types(pair) is not None or same_list(pair):
         return
     old, new = types_of(pair.base), types_of(pair.revision)
     old_format, new_format = pair.both("format")
@@ -62,6 +63,21 @@ def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
     ):
         if not (bytes_both and facet == "type-as-text"):
             yield Delta(facet, action, effect, before, after, base, revision, names=names)
+
+
+def same_list(pair: Pair) -> bool:
+    """Whether one side lists types and the other is a union of the same types and nothing else."""
+    sides = (pair.base, pair.resolve_base), (pair.revision, pair.resolve_revision)
+    (old, old_union), (new, new_union) = (listed_types(side, resolve) for side, resolve in sides)
+    if old is None or old != new or old_union == new_union or "null" in old:
+        return False
+    union, resolve = sides[0] if old_union else sides[1]
+    nodes = [resolve(branch) for branches in union.lists.values() for branch in branches]
+    return len(union.lists) == 1 and all(node.keywords.keys() == {"type"} and not _holds(node) for node in nodes)
+
+
+def _holds(schema: Schema) -> bool:
+    return bool(schema.single or schema.maps or schema.lists)
 
 
 def union_of_types(pair: Pair) -> tuple[frozenset[str], frozenset[str]] | None:
