@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
@@ -16,9 +15,6 @@ if TYPE_CHECKING:
 
     from oasdiff_py.changelog.report import Report
     from oasdiff_py.classify.finding import Finding
-
-# What XML 1.0 has no way to write, after `visible` took the rest.
-_NOT_XML = re.compile("[\ufffe\uffff]")
 
 
 def render(report: Report) -> str:
@@ -66,12 +62,8 @@ def _cases(report: Report) -> Iterator[str]:
 def _body(finding: Finding) -> str:
     position = places.standing(finding)
     said = (str(position) if position else "", finding.why, advice(finding), f"fingerprint {finding.fingerprint}")
-    return "\n".join(escape(_text(line)) for line in said if line)
+    return "\n".join(escape(visible(line)) for line in said if line)
 
 
 def _attribute(text: str) -> str:
-    return quoteattr(_text(text))
-
-
-def _text(text: str) -> str:
-    return _NOT_XML.sub("\ufffd", visible(text))
+    return quoteattr(visible(text))

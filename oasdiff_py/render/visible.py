@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 _SPACE = re.compile("[ \t\r\n\x0b\x0c\x85\u2028\u2029]+")
-# Controls, marks that turn or hide text, half characters, tag characters.
+# Controls, marks that turn or hide text, half characters, tag characters, and what XML cannot write.
 _HIDDEN = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff"
     "\ud800-\udfff\U000e0000-\U000e007f]"
 )
 
