@@ -77,6 +77,8 @@ class Tree:
         self._spellings = Spellings(self._base, self._revision)
         self._wraps = Wraps(self._base, self._revision, self.equal)
         self._nodes: dict[tuple[int, int], Node] = {}
+        # By the identity of both nodes, which are kept alive.
+        self._entered: dict[tuple[int, int, bool], Node | None] = {}
         self._keep: list[Schema] = []
         self._work: list[Node] = []
 
@@ -105,6 +107,13 @@ class Tree:
 
     def _enter(self, base: Schema, revision: Schema, *, same_text: bool = False) -> Node | None:
         """The node of a pair, made if need be; `same_text` says that both stand in the same text."""
+        key = (id(base), id(revision), same_text)
+        if key not in self._entered:
+            self._keep += (base, revision)
+            self._entered[key] = self._make(base, revision, same_text=same_text)
+        return self._entered[key]
+
+    def _make(self, base: Schema, revision: Schema, *, same_text: bool) -> Node | None:
         if self._is_same(base, revision, same_text=same_text):
             return None
         old, new = self._base.resolve(base), self._revision.resolve(revision)

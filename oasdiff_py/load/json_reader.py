@@ -79,11 +79,11 @@ class _Census:
         values: list[Any] = [data]
         depth = 0
         while values:
-            objects = [value for value in values if value.__class__ is dict]
-            arrays = [value for value in values if value.__class__ is list]
-            for value in values:
-                if value.__class__ is float and (value >= _EXACT or value <= -_EXACT):
-                    self.inexact = True
+            kinds = set(map(type, values))
+            objects = [value for value in values if value.__class__ is dict] if dict in kinds else []
+            arrays = [value for value in values if value.__class__ is list] if list in kinds else []
+            if float in kinds and any(value.__class__ is float and abs(value) >= _EXACT for value in values):
+                self.inexact = True
             if objects or arrays:
                 depth += 1
             if depth > max_depth:

@@ -28,6 +28,7 @@ class Parts:
         self.dialect = dialect
         self.annotations = annotations
         self._merged: list[dict[str, Any]] = []
+        self._referred: dict[tuple[str, str], tuple[dict[str, Any], Where]] = {}
         self.schemas = SchemaReader(revision, dialect, extensions=extensions, annotations=annotations)
 
     def mapping(self, raw: Any, where: Where) -> dict[str, Any]:
@@ -45,6 +46,16 @@ class Parts:
         From OpenAPI 3.1 on a `summary` or `description` beside the `$ref` counts; both are annotations, so the
         target alone is the answer where nobody asked for those.
         """
+        if raw.__class__ is dict and len(raw) == 1 and "$ref" in raw and isinstance(raw["$ref"], str):
+            # Most references are nothing else, and many lead to the same part.
+            key = (where.document.identity, raw["$ref"])
+            known = self._referred.get(key)
+            if known is None:
+                known = self._referred[key] = self._followed(raw, where)
+            return known
+        return self._followed(raw, where)
+
+    def _followed(self, raw: Any, where: Where) -> tuple[dict[str, Any], Where]:
         beside: dict[str, Any] = {}
         for _ in range(_REF_DEPTH):
             mapping = self.mapping(raw, where)
