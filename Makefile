@@ -40,7 +40,7 @@ test: lint typecheck ## Lint, check types and imports, run the tests
 	@$(BIN)/pytest -n auto --dist loadgroup
 
 test-corpus: $(READY) ## Compare every pair of real revisions in .cache/corpus (minutes)
-	@OASDIFF_CORPUS=all $(BIN)/pytest -n auto tests/test_corpus.py
+	@OASDIFF_CORPUS=all $(BIN)/pytest -n auto tests/test_corpus.py tests/test_corpus_laws.py
 
 test-long: $(READY) ## Edit real texts ten thousand times and hold reading with help to reading alone (minutes)
 	@OASDIFF_EDITS=10000 $(BIN)/pytest -n auto tests/property/test_reuse.py

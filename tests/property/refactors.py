@@ -14,14 +14,18 @@ SCHEMAS = "#/components/schemas/"
 
 def rename_components(document: Any) -> Any:
     """Every schema component with another name; the mapping of a discriminator names them too."""
-    sections = document.get("components", {}).get("schemas", {})
+    swagger = "swagger" in document
+    prefix = "#/definitions/" if swagger else SCHEMAS
+    holder = document if swagger else document.get("components", {})
+    key = "definitions" if swagger else "schemas"
+    names = holder.get(key, {})
     text = json.dumps(document)
-    for name in sorted(sections, key=len, reverse=True):
-        text = text.replace(f'"{SCHEMAS}{name}"', f'"{SCHEMAS}Renamed{name}"')
+    for name in sorted(names, key=len, reverse=True):
+        text = text.replace(f'"{prefix}{name}"', f'"{prefix}Renamed{name}"')
     renamed = json.loads(text)
-    renamed["components"]["schemas"] = {
-        f"Renamed{name}": schema for name, schema in renamed["components"]["schemas"].items()
-    }
+    holder = renamed if swagger else renamed.get("components", {})
+    if names:
+        holder[key] = {f"Renamed{name}": schema for name, schema in holder[key].items()}
     return renamed
 
 

@@ -30,8 +30,9 @@ def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
         yield Delta("discriminator", "mapping-added", "none", None, ", ".join(added), base, revision)
     if removed:
         yield Delta("discriminator", "mapping-deleted", "none", ", ".join(removed), None, base, revision)
+    renamed = _renamed(pair)
     for key in sorted(old.keys() & new.keys()):
-        if old[key] != new[key]:
+        if old[key] != new[key] and (old[key], new[key]) not in renamed:
             yield Delta(
                 "discriminator",
                 "mapping-changed",
@@ -42,6 +43,15 @@ def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
                 revision,
                 names=(("key", key),),
             )
+
+
+def _renamed(pair: Pair) -> set[tuple[str | None, str | None]]:
+    """The references of branches that are the same branch under another name."""
+    found = set()
+    for keyword, branches in pair.branches.items():
+        old, new = pair.base.lists.get(keyword, []), pair.revision.lists.get(keyword, [])
+        found |= {(old[left].ref, new[right].ref) for left, right in branches.matched}
+    return found
 
 
 def _read(value: object) -> tuple[str, dict[str, str]] | None:
