@@ -156,4 +156,7 @@ def _keyword_value(key: str, value: Any) -> Any:
         return value
     if key == "enum":
         return frozenset(canonical(item) for item in value)
+    if key == "discriminator" and isinstance(value, dict) and isinstance(value.get("mapping"), dict):
+        # A value of the property picks a branch, whatever the component of the branch is called.
+        return canonical({**value, "mapping": sorted(value["mapping"])})
     return canonical(value)
