@@ -44,7 +44,7 @@ def match(
     by(lambda index: base[index].ref, lambda index: revision[index].ref)
     if left and right:
         by(lambda index: _text(base[index]), lambda index: _text(revision[index]))
-    if left and right:
+    if left and right and not _sole_pair(base, left, revision, right):
         numbers = meanings([base[index] for index in left], [revision[index] for index in right])
         old, new = (
             dict(zip(indexes, found, strict=True)) for indexes, found in zip((left, right), numbers, strict=True)
@@ -62,6 +62,14 @@ def match(
     result.matched.sort()
     result.removed, result.added = left, right
     return result
+
+
+def _sole_pair(base: list[Schema], left: list[int], revision: list[Schema], right: list[int]) -> bool:
+    """Whether one branch of one title is left on each side, written in place: they belong together in any case."""
+    if len(left) != 1 or len(right) != 1:
+        return False
+    old, new = base[left[0]], revision[right[0]]
+    return old.ref is None and new.ref is None and old.title == new.title
 
 
 def _text(branch: Schema) -> bytes | None:

@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 _spaced_key: Final = re.compile(rb'"[ \t\r\n]+:').search
 # orjson gives integers that need more than 64 bits as floats.
 _EXACT: Final = float(2**63)
+# How deep orjson writes, at least; it reads four times as deep.
+_DEPTH_WRITTEN: Final = 254
+_LONG: Final = b"0" * 19
+_DIGITS: Final = bytes(ord("0") if chr(code).isdigit() and code < 128 else ord(" ") for code in range(256))
 _BACKSLASH: Final = ord("\\")
 
 
@@ -57,14 +61,34 @@ def read_json(raw: bytes, name: str, limits: Limits) -> Any:
         data = orjson.loads(raw)
     except orjson.JSONDecodeError:
         return _read_slowly(raw, name, limits)
-    census = _Census(data, limits.max_depth)
-    if census.too_deep:
-        raise _trouble(find_deep(raw.decode(), limits.max_depth), name)
-    if census.inexact:
-        return _read_slowly(raw, name, limits)
-    if _may_lack_members(raw, census.members):
+    members = _members_of_shallow(data) if limits.max_depth >= _DEPTH_WRITTEN and not _has_long_number(raw) else None
+    if members is None:
+        census = _Census(data, limits.max_depth)
+        if census.too_deep:
+            raise _trouble(find_deep(raw.decode(), limits.max_depth), name)
+        if census.inexact:
+            return _read_slowly(raw, name, limits)
+        members = census.members
+    if _may_lack_members(raw, members):
         _refuse_duplicates(raw, name)
     return data
+
+
+def _has_long_number(raw: bytes) -> bool:
+    """Whether a number may need more than 64 bits; many digits in a text look the same."""
+    return _LONG in raw.translate(_DIGITS)
+
+
+def _members_of_shallow(data: Any) -> int | None:
+    """How many members all objects have together, None for data that orjson does not write since it is deep.
+
+    Written without spaces each member has a `":`, and what else looks so is an escaped quote in a text.
+    """
+    try:
+        written = orjson.dumps(data)
+    except TypeError:
+        return None
+    return written.count(b'":') - _escaped_quotes(written)
 
 
 class _Census:
