@@ -244,7 +244,23 @@ class Tree:
         if self._flatten or ("allOf" not in base.lists and "allOf" not in revision.lists):
             return False
         old, new = self._flat_base.flatten(base), self._flat_revision.flatten(revision)
-        return self.equal(old, new)
+        return self.equal(old, new) and not self._only_added(base, revision)
+
+    def _only_added(self, base: Schema, revision: Schema) -> bool:
+        """Whether one side is a branch of the other's `allOf`, beside one that says more than annotations.
+
+        `nullable: true` in a branch of its own allows nothing, but who wrote it there meant something.
+        """
+        for whole, parted, reader in ((base, revision, self._revision), (revision, base, self._base)):
+            if "allOf" in whole.lists or "allOf" not in parted.lists:
+                continue
+            branches = parted.lists["allOf"]
+            same = [
+                self.equal(base, branch) if parted is revision else self.equal(branch, revision) for branch in branches
+            ]
+            rest = [branch for branch, equal in zip(branches, same, strict=True) if not equal]
+            return any(same) and not all(reader.resolve(branch).is_bare for branch in rest)
+        return False
 
     def equal(self, base: Schema, revision: Schema) -> bool:
         """Whether a schema of the base and one of the revision allow the same, in whatever words."""
