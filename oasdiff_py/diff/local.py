@@ -126,7 +126,8 @@ def members(pair: Pair, is_same: Callable[[Schema, Schema], bool]) -> Iterator[M
         if before is not None and after is not None and (name in was) == (name in is_now) and is_same(before, after):
             continue
         yield Member(
-            name,
+            # The way to a nameless property is not the way to its object.
+            name or '""',
             unwrapped(pair.resolve_base(before), pair.resolve_base) if before is not None else None,
             unwrapped(pair.resolve_revision(after), pair.resolve_revision) if after is not None else None,
             before.where if before is not None else pair.base.where,

@@ -208,3 +208,12 @@ def test_a_pattern_of_a_description_is_never_run(tmp_path: Path, pattern: str) -
     done = oasdiff(tmp_path, "changelog", *sides, "-f", "json")
     assert done.returncode == 0, done.stderr
     assert [found["id"] for found in json.loads(done.stdout)] == ["request-body-pattern-changed"]
+
+
+def test_a_property_without_a_name_is_a_property(tmp_path: Path) -> None:
+    base = write(tmp_path, "base.json", with_body({"type": "object"}))
+    revision = write(tmp_path, "revision.json", with_body({"type": "object", "properties": {"": {}}, "required": [""]}))
+    for sides, expected in (((base, revision), "new-required-request-property"),
+                            ((revision, base), "request-property-removed")):  # fmt: skip
+        found = json.loads(oasdiff(tmp_path, "changelog", *sides, "-f", "json").stdout)
+        assert [one["id"] for one in found] == [expected]
