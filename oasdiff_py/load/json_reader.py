@@ -29,6 +29,7 @@ _EXACT: Final = float(2**63)
 # How deep orjson writes, at least; it reads four times as deep.
 _DEPTH_WRITTEN: Final = 254
 _LONG: Final = b"0" * 19
+_BEFORE_NUMBERS: Final = (b":", b"[", b",", b" ", b"\t", b"\r", b"\n", b"")
 _DIGITS: Final = bytes(ord("0") if chr(code).isdigit() and code < 128 else ord(" ") for code in range(256))
 _BACKSLASH: Final = ord("\\")
 
@@ -75,8 +76,15 @@ def read_json(raw: bytes, name: str, limits: Limits) -> Any:
 
 
 def _has_long_number(raw: bytes) -> bool:
-    """Whether a number may need more than 64 bits; many digits in a text look the same."""
-    return _LONG in raw.translate(_DIGITS)
+    """Whether an integer may need more than 64 bits; some texts with many digits in them look the same."""
+    digits = raw.translate(_DIGITS)
+    at = digits.find(_LONG)
+    while at >= 0:
+        before = at - 1 if raw[at - 1 : at] != b"-" else at - 2
+        if raw[before : before + 1] in _BEFORE_NUMBERS:
+            return True
+        at = digits.find(_LONG, digits.find(b" ", at))
+    return False
 
 
 def _members_of_shallow(data: Any) -> int | None:
