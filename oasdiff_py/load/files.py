@@ -77,7 +77,8 @@ class FilePlace(NamedTuple):
                 raise SourceError(f"`{self.name}` is not a file.", hint="Name the description itself.")
             with path.open("rb") as stream:
                 return read_within(stream, self.name, self.folder.limits)
-        except FileNotFoundError as error:
+        except (FileNotFoundError, UnicodeEncodeError) as error:
+            # Half of a character is in the name of no file.
             raise MissingError("does not exist") from error
         except NotADirectoryError as error:
             raise MissingError("does not exist: a part of the path is a file, not a folder") from error
