@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,7 +15,7 @@ from oasdiff_py.classify.level import Level
 from oasdiff_py.classify.profile import Profile
 from oasdiff_py.classify.profile import read as read_profile
 from oasdiff_py.load import load_revision
-from tests.case_variants.case import Case, load_yaml, read_cases
+from tests.case_variants.case import Case, read_cases, read_plain
 from tests.case_variants.derive import behind_references, shuffled
 from tests.case_variants.observe import observe, ordered
 
@@ -50,12 +49,6 @@ each_backward = _each(read_cases(), "backward")
 each_rule = _each(tuple(case for case in read_cases() if case.rule))
 
 
-@cache
-def _document(file: Path) -> Any:
-    """The plain data of a document; keys that YAML reads as numbers are texts, as in JSON."""
-    return json.loads(json.dumps(load_yaml(file), default=str))
-
-
 def _found(case: Case, base: Revision, revision: Revision, profile: Profile = CONTRACT) -> list[dict[str, str]]:
     return observe(base, revision, case.options, CATALOGUE, profile)
 
@@ -79,14 +72,14 @@ def test_backward(case: Case) -> None:
 @each_pair
 def test_nothing_against_itself(case: Case) -> None:
     for file in (case.base, case.revision):
-        document = _document(file)
+        document = read_plain(file)
         assert _found(case, from_data(document, "base.json"), from_data(document, "revision.json")) == []
 
 
 @each_pair
 def test_nothing_against_itself_behind_references(case: Case) -> None:
     for file in (case.base, case.revision):
-        document = _document(file)
+        document = read_plain(file)
         moved, _ = behind_references(document, document)
         base, revision = from_data(document, "base.json"), from_data(moved, "revision.json")
         assert _found(case, base, revision) == []
@@ -95,7 +88,10 @@ def test_nothing_against_itself_behind_references(case: Case) -> None:
 @each_rule
 def test_rule_switched_off(case: Case) -> None:
     profile = Profile("off", {**CONTRACT.levels, case.rule: Level.NONE}, CONTRACT.told_as)
-    base, revision = from_data(_document(case.base), "base.json"), from_data(_document(case.revision), "revision.json")
+    base, revision = (
+        from_data(read_plain(case.base), "base.json"),
+        from_data(read_plain(case.revision), "revision.json"),
+    )
     rest = [finding for finding in case.expect if finding["id"] != case.rule]
     assert len(rest) < len(case.expect)
     assert _found(case, base, revision, profile) == ordered(rest)
@@ -103,7 +99,7 @@ def test_rule_switched_off(case: Case) -> None:
 
 @each_forward
 def test_behind_references(case: Case) -> None:
-    base, revision = behind_references(_document(case.base), _document(case.revision))
+    base, revision = behind_references(read_plain(case.base), read_plain(case.revision))
     left, right = from_data(base, "base.json"), from_data(revision, "revision.json")
     assert _found(case, left, right) == ordered(case.expect)
 
@@ -111,7 +107,7 @@ def test_behind_references(case: Case) -> None:
 @each_forward
 def test_keys_in_another_order(case: Case) -> None:
     seed = zlib.crc32(case.name.encode())
-    base, revision = shuffled(_document(case.base), seed), shuffled(_document(case.revision), seed + 1)
+    base, revision = shuffled(read_plain(case.base), seed), shuffled(read_plain(case.revision), seed + 1)
     left, right = from_data(base, "base.json"), from_data(revision, "revision.json")
     assert _found(case, left, right) == ordered(case.expect)
 
@@ -119,6 +115,6 @@ def test_keys_in_another_order(case: Case) -> None:
 @each_forward
 def test_as_json(case: Case, tmp_path: Path) -> None:
     for file in (case.base, case.revision):
-        tmp_path.joinpath(file.stem + ".json").write_text(json.dumps(_document(file), indent=2))
+        tmp_path.joinpath(file.stem + ".json").write_text(json.dumps(read_plain(file), indent=2))
     base, revision = (load_revision(str(tmp_path / name)) for name in ("base.json", "revision.json"))
     assert _found(case, base, revision) == ordered(case.expect)

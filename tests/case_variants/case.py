@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import json
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -15,7 +16,7 @@ from oasdiff_py.diff.options import Options
 CASES = Path(__file__).resolve().parents[1] / "cases"
 SILENT = "_silent"
 TODAY = "2026-01-15"
-KEYS = frozenset(("about", "options", "expect", "reverse", "xfail"))
+KEYS = frozenset(("about", "options", "expect", "reverse", "xfail", "dialects"))
 OPTIONS = frozenset(("today", "days_beta", "days_stable", "names_count", "annotations", "extensions"))
 
 
@@ -25,6 +26,7 @@ class Case:
 
     `rule` is the id that the case is for, empty for a pair that has to be silent; `variant` what comes after
     `--` in the name of the folder. `xfail` says, for `forward` and `backward`, why a silent pair is not silent yet.
+    `dialects` says, for a dialect such as `3.1`, why the pair tells something else when it is rewritten in it.
     """
 
     folder: Path
@@ -33,6 +35,7 @@ class Case:
     expect: list[dict[str, str]]
     reverse: list[dict[str, str]]
     xfail: dict[str, str] = field(default_factory=dict)
+    dialects: dict[str, str] = field(default_factory=dict)
 
     @property
     def family(self) -> str:
@@ -71,6 +74,12 @@ def load_yaml(file: Path) -> Any:
     return yaml.load(file.read_bytes(), Loader=loader)  # noqa: S506 - both are safe
 
 
+@cache
+def read_plain(file: Path) -> Any:
+    """The plain data of a document; keys that YAML reads as numbers are texts, as in JSON."""
+    return json.loads(json.dumps(load_yaml(file), default=str))
+
+
 def _read(folder: Path) -> Case:
     written = load_yaml(folder / "case.yaml")
     unknown = written.keys() - KEYS | written.get("options", {}).keys() - OPTIONS
@@ -83,4 +92,5 @@ def _read(folder: Path) -> Case:
         expect=written.get("expect", []),
         reverse=written.get("reverse", []),
         xfail=written.get("xfail", {}),
+        dialects={str(name): reason for name, reason in written.get("dialects", {}).items()},
     )
