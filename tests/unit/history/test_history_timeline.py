@@ -161,7 +161,7 @@ def test_judged_on_the_day_of_the_revision(tmp_path: Path) -> None:
     source = folder(tmp_path, sunset, spec("GET /b"))
     assert told(endpoint(timeline(source), "GET /a"))[0][1] == ["api-path-removed-before-sunset"]
     later = Judging(profile.read("default", builtin()), today=datetime.date(2026, 7, 1))
-    assert told(endpoint(timeline(source, judging=later), "GET /a")) == []
+    assert told(endpoint(timeline(source, judging=later), "GET /a"))[0][1] == ["api-path-removed-with-deprecation"]
 
 
 def test_an_endpoint_that_is_not_there(tmp_path: Path) -> None:
