@@ -1,0 +1,98 @@
+"""Where a change says that it stands: what is written there, in both documents."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from oasdiff_py.diff.walk import compare
+from oasdiff_py.load import load_revision
+from oasdiff_py.model.api import Api
+from tests.case_variants.case import Case, read_cases
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from oasdiff_py.diff.change import Change
+    from oasdiff_py.load import Where
+
+ABSENT = object()
+# Facets that are told of a place whose own text may be the same: it refers to what differs, the name that it stands
+# under does, a list beside it names it, or it gets its meaning from a flag beside it or from the path item above.
+ELSEWHERE = {
+    "description",
+    "encoding",
+    "example",
+    "exclusiveMaximum",
+    "exclusiveMinimum",
+    "link",
+    "media-type",
+    "media-type-name",
+    "required",
+    "server",
+}
+# The parts of the document itself, and the section that a change of one is told in.
+SECTIONS = {
+    "components": {"components", "definitions", "securityDefinitions", "webhooks"},
+    "info": {"info", "servers", "tags", ""},
+    "security": {"security"},
+}
+
+
+def written(where: Where) -> Any:
+    """What stands at a place; `ABSENT` for a place that is named and not there."""
+    value = where.document.data
+    for token in where.pointer:
+        if isinstance(value, dict) and token in value:
+            value = value[token]
+        elif isinstance(value, list) and token.isdigit() and int(token) < len(value):
+            value = value[int(token)]
+        else:
+            return ABSENT
+    return value
+
+
+def changes() -> Iterator[tuple[Case, Change, Api, Api]]:
+    for case in read_cases():
+        told = {"annotations": case.options.annotations, "extensions": case.options.extensions}
+        sides = [Api(load_revision(str(file)), **told) for file in (case.base, case.revision)]
+        for base, revision in (sides, sides[::-1]):
+            for change in compare(base, revision, case.options):
+                yield case, change, base, revision
+
+
+@pytest.fixture(scope="module")
+def found() -> list[tuple[Case, Change, Api, Api]]:
+    return list(changes())
+
+
+def test_a_change_stands_in_both_documents_where_they_differ(found: list[tuple[Case, Change, Api, Api]]) -> None:
+    same = set()
+    for case, change, base, revision in found:
+        about = case.name, change.facet, change.action
+        assert change.base is not None, about
+        assert change.revision is not None, about
+        assert change.base.document is base.revision.root, about
+        assert change.revision.document is revision.revision.root, about
+        old, new = written(change.base), written(change.revision)
+        if type(old) is type(new) and old == new:
+            same.add(change.facet)
+    assert same == ELSEWHERE
+
+
+def test_a_plain_value_is_told_as_it_stands_there(found: list[tuple[Case, Change, Api, Api]]) -> None:
+    for case, change, _, _ in found:
+        for where, value in ((change.base, change.before), (change.revision, change.after)):
+            text = written(where) if where is not None else ABSENT
+            if isinstance(text, str | int | float) and not isinstance(text, bool) and isinstance(value, str | int):
+                assert text == value or isinstance(value, bool), (case.name, change.facet, change.action)
+
+
+def test_the_section_is_that_of_the_place(found: list[tuple[Case, Change, Api, Api]]) -> None:
+    for case, change, _, _ in found:
+        if change.endpoint is not None:
+            assert change.section == "paths", case.name
+        else:
+            assert change.base is not None, case.name
+            assert "".join(change.base.pointer[:1]) in SECTIONS[change.section], (case.name, change.facet)
