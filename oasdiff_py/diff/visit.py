@@ -78,7 +78,7 @@ class Visitor:
         if delta.step:
             way = f"{path}/{delta.step}" if path else delta.step
         guards = state.guards | delta.guards
-        if "allOf" in node.pair.base.lists or "allOf" in node.pair.revision.lists:
+        if _beside_branches(node, path, delta):
             guards |= {"in-all-of"}
         key = (
             root.direction, root.part, root.names if root.part != "body" else (), bool(way), delta.facet, delta.action,
@@ -112,6 +112,14 @@ class Visitor:
         if names.get("in") == "header" and way and (delta.facet, delta.action) in _OF_REQUEST_HEADERS:
             change.place = "request-header-property"
         self._found[key] = change, {spot}
+
+
+def _beside_branches(node: Node, path: str, delta: Delta) -> bool:
+    """Whether other branches of an `allOf` may say what this one says no more.
+
+    As in the field, what a property's object loses when it becomes an `allOf` is lost, though a body's may not be.
+    """
+    return "allOf" in node.pair.base.lists or ("allOf" in node.pair.revision.lists and not (path and delta.step))
 
 
 def _place(root: Root, way: str) -> str:
