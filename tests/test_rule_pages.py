@@ -15,6 +15,8 @@ from tools.rule_pages import FOLDER, files
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.xdist_group("rule-pages")
+
 RULE = "request-property-max-decreased"
 HINT = "Run 'make rule-pages'."
 

@@ -1,4 +1,4 @@
-"""Writes `docs/rules`: a page for each rule from the catalogue and its first case, and the index.
+"""Writes `docs/rules`: a page for each rule from the catalogue and a case, and the index.
 
 Usage: make rule-pages, or python tools/rule_pages.py.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,9 +20,12 @@ from oasdiff_py.classify.profile import names, read  # noqa: E402
 from oasdiff_py.load import load_revision  # noqa: E402
 from oasdiff_py.render.rule_page import RulePage, as_markdown, explain, index  # noqa: E402
 from tests.case_variants.case import Case, read_cases  # noqa: E402
+from tools.witness.of_case import witness  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tools.witness.found import Witness
 
 FOLDER = ROOT / "docs" / "rules"
 CATALOGUE = builtin()
@@ -35,15 +39,27 @@ _FLAGS = {
 }
 
 
+@cache
+def shown() -> dict[str, tuple[Case, Witness | None]]:
+    """The case that each page shows by id: the first that has a message, else the first."""
+    of_rule: dict[str, list[Case]] = {}
+    for case in sorted(read_cases(), key=lambda case: bool(case.variant)):
+        if case.rule:
+            of_rule.setdefault(case.rule, []).append(case)
+    found = {}
+    for identity, cases in of_rule.items():
+        messages = ((case, witness(identity, case, CATALOGUE, CONTRACT)) for case in cases)
+        found[identity] = next((one for one in messages if one[1] is not None), (cases[0], None))
+    return found
+
+
 def pages() -> Iterator[RulePage]:
     """The pages of all rules by id."""
-    first: dict[str, Case] = {}
-    for case in read_cases():
-        if case.rule and (case.rule not in first or not case.variant):
-            first[case.rule] = case
+    examples = shown()
     for identity, rule in sorted(CATALOGUE.rules.items()):
-        example = _example(identity, first[identity]) if identity in first else ""
-        yield explain(rule, CATALOGUE, PROFILES, example)
+        case, message = examples.get(identity, (None, None))
+        example = "" if case is None else _example(identity, case)
+        yield explain(rule, CATALOGUE, PROFILES, example, None if message is None else message.as_section())
 
 
 def files() -> dict[str, str]:

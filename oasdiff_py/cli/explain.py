@@ -14,6 +14,7 @@ from oasdiff_py.classify.rule_files import read_folder
 from oasdiff_py.cli.exit_codes import ExitCode
 from oasdiff_py.errors import UsageError
 from oasdiff_py.render import rule_page
+from oasdiff_py.render.shown_message import message_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,7 +41,8 @@ def explain(identity: str, form: str, rule_folders: tuple[str, ...]) -> int:
         raise UsageError(f"There is no rule `{identity}`.{_hint(identity, catalogue.rules)}")
     names = sorted(profiles.names(), key=lambda name: (name != "default", name))
     shipped = [profiles.read(name, catalogue) for name in names]
-    page = rule_page.explain(rule, catalogue, shipped, rule_page.example_of(_page(identity)))
+    written = _page(identity)
+    page = rule_page.explain(rule, catalogue, shipped, rule_page.example_of(written), message_of(written))
     click.echo(_FORMATS[form](page), nl=False)
     return ExitCode.FINE
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from oasdiff_py.classify.catalogue import Catalogue
     from oasdiff_py.classify.profile import Profile
     from oasdiff_py.classify.rule import Rule
+    from oasdiff_py.render.shown_message import ShownMessage
 
 _PLACES = {
     "request-body": "the body of a request",
@@ -99,7 +100,7 @@ _NOT_OF_SCHEMAS = frozenset(
 _NAMES = ("in", "parameter", "header")
 _SAID_OTHERWISE = {"before": "old", "after": "new"}
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
-_FENCE = "```"
+_FENCED = re.compile(r"^```\w*\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
 _WIDTH = 96
 
 
@@ -107,7 +108,8 @@ _WIDTH = 96
 class RulePage:
     """All that there is to say about a rule; `example` is Markdown, empty where there is none.
 
-    `levels` has a profile, its level, and the reason for it in each row; `related` a title and ids.
+    `levels` has a profile, its level, and the reason for it in each row; `related` a title and ids. `message` is one
+    of the example's documents that breaks, None where nothing breaks for certain.
     """
 
     rule: Rule
@@ -117,9 +119,16 @@ class RulePage:
     levels: tuple[tuple[str, Level, str], ...]
     related: tuple[tuple[str, tuple[str, ...]], ...]
     example: str = ""
+    message: ShownMessage | None = None
 
 
-def explain(rule: Rule, catalogue: Catalogue, profiles: Sequence[Profile], example: str = "") -> RulePage:
+def explain(
+    rule: Rule,
+    catalogue: Catalogue,
+    profiles: Sequence[Profile],
+    example: str = "",
+    message: ShownMessage | None = None,
+) -> RulePage:
     """What there is to say about a rule of a catalogue."""
     change = _change(rule)
     return RulePage(
@@ -130,6 +139,7 @@ def explain(rule: Rule, catalogue: Catalogue, profiles: Sequence[Profile], examp
         levels=tuple((profile.name, *_level(rule, profile)) for profile in profiles),
         related=_related(rule, catalogue),
         example=example,
+        message=message,
     )
 
 
@@ -150,6 +160,8 @@ def as_text(page: RulePage) -> str:
     parts.append("\n".join(["Level in each profile", "", *levels, *([""] if notes else []), *notes]))
     if page.example:
         parts.append("Example\n\n" + _example_as_text(page.example))
+    if page.message is not None:
+        parts.append(f"{page.message.title}\n\n{_example_as_text(page.message.text)}")
     for title, ids in page.related:
         parts.append("\n".join([title, "", *(f"  {identity}" for identity in ids)]))
     parts.append("Switching off\n\n" + "\n".join(f"  {line}".rstrip() for line in _off(rule)))
@@ -168,6 +180,8 @@ def as_markdown(page: RulePage) -> str:
         lines += ["", note]
     if page.example:
         lines += ["", "## Example", "", page.example]
+    if page.message is not None:
+        lines += ["", f"## {page.message.title}", "", page.message.text]
     if page.related:
         lines += ["", "## Related"]
     for title, ids in page.related:
@@ -293,14 +307,18 @@ def _off(rule: Rule) -> Iterator[str]:
 
 
 def _example_as_text(example: str) -> str:
-    """The diff as it is, the sentences around it in lines that fit."""
+    """What is fenced as it is, the sentences around it in lines that fit."""
     blocks = []
-    for block in example.split("\n\n"):
-        if block.startswith(_FENCE):
-            blocks.append("\n".join(f"  {line}" for line in block.splitlines()[1:-1]))
+    for index, part in enumerate(_FENCED.split(example)):
+        if index % 2:
+            blocks.append("\n".join(f"  {line}".rstrip() for line in part.splitlines()))
         else:
-            blocks.append("\n".join(_filled(line, "  ") for line in block.splitlines()))
+            blocks += ["\n".join(_filled(line, "  ") for line in block.splitlines()) for block in _blocks(part)]
     return "\n\n".join(blocks)
+
+
+def _blocks(text: str) -> list[str]:
+    return [block for block in text.strip("\n").split("\n\n") if block]
 
 
 def _filled(text: str, indent: str = "") -> str:

@@ -21,10 +21,11 @@ _SECTIONS = {
 
 def rewritten(base: Any, revision: Any) -> tuple[Any, Any]:
     """Both documents in 3.0; raises `UnsayableError` where one has what has no such writing."""
-    return _document(base), _document(revision)
+    return document_in_3_0(base), document_in_3_0(revision)
 
 
-def _document(document: Any) -> Any:
+def document_in_3_0(document: Any) -> Any:
+    """One document in 3.0."""
     made: dict[str, Any] = {"openapi": "3.0.3", **{key: document[key] for key in document if _kept(key)}}
     made.update(_servers(document))
     made["paths"] = {path: _path_item(item, document) for path, item in document.get("paths", {}).items()}
