@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from oasdiff_py.classify.rule import direction_of
 from oasdiff_py.diff.walk import compare
 from oasdiff_py.load import load_revision
 from oasdiff_py.model.api import Api
@@ -36,6 +37,28 @@ ELSEWHERE = {
     "required",
     "server",
 }
+# Facets named after a key of a part, which are told of the part as a whole.
+OF_THE_WHOLE = {
+    "allowEmptyValue",
+    "allowReserved",
+    "content",
+    "description",
+    "encoding",
+    "example",
+    "explode",
+    "externalDocs",
+    "readOnly",
+    "required",
+    "style",
+    "summary",
+    "tags",
+    "title",
+    "writeOnly",
+}
+# Facets that may be told of a place that the other document has not: the list that it would stand in.
+NOWHERE = {"callback", "schema", "security", "security-scheme", "webhook"}
+# Facets that only describe where others of the same place belong to a direction.
+OF_NO_DIRECTION = {"description", "example"}
 # Facets of which the way back tells something else, or nothing.
 ONE_WAY = {"lifecycle", "operation", "path", "property", "schema", "security", "x-extensible-enum"}
 # The parts of the document itself, and the section that a change of one is told in.
@@ -85,6 +108,26 @@ def test_a_change_stands_in_both_documents_where_they_differ(found: list[tuple[C
         if type(old) is type(new) and old == new:
             same.add(change.facet)
     assert same == ELSEWHERE
+
+
+def test_a_keyword_is_told_where_it_is_written(found: list[tuple[Case, Change, Api, Api]]) -> None:
+    above, nowhere = set(), set()
+    for _, change, _, _ in found:
+        for where in (change.base, change.revision):
+            text = written(where) if where is not None else ABSENT
+            if text is ABSENT:
+                nowhere.add(change.facet)
+            elif isinstance(text, dict) and change.facet in text:
+                above.add(change.facet)
+    assert above == OF_THE_WHOLE
+    assert nowhere == NOWHERE
+
+
+def test_the_direction_is_that_of_the_place(found: list[tuple[Case, Change, Api, Api]]) -> None:
+    other = {
+        (change.facet, change.direction) for _, change, _, _ in found if change.direction != direction_of(change.place)
+    }
+    assert other == {(facet, "none") for facet in OF_NO_DIRECTION}
 
 
 def test_a_plain_value_is_told_as_it_stands_there(found: list[tuple[Case, Change, Api, Api]]) -> None:
