@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-_STEP = 1 << 15
+_STEP = 1 << 12
 
 
 class Lines:

@@ -14,5 +14,10 @@ def render(report: Report) -> str:
     """The report as a YAML list."""
     import yaml
 
-    dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
-    return str(yaml.dump(records(report), Dumper=dumper, sort_keys=False, allow_unicode=True, width=100))
+    class Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):  # type: ignore[misc]
+        """Writes out what several findings share, so that each can be read alone."""
+
+        def ignore_aliases(self, data: object) -> bool:  # noqa: ARG002
+            return True
+
+    return str(yaml.dump(records(report), Dumper=Dumper, sort_keys=False, allow_unicode=True, width=100))

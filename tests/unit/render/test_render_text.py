@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
+import yaml
 from render_helpers import COMPLETIONS, added, apart, at, finding, hostile, many, removed, report, small
 
 from oasdiff_py.classify.level import Level
 from oasdiff_py.diff.change import Spot
-from oasdiff_py.render import singleline, text
+from oasdiff_py.render import singleline, text, yaml_format
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -188,3 +189,12 @@ def test_places_show_column_and_file_of_a_referenced_document() -> None:
 def test_same_report_same_bytes() -> None:
     assert text.render(small()) == text.render(small())
     assert removed() == removed() or removed().base is not removed().base
+
+
+def test_yaml_says_again_what_findings_share() -> None:
+    place = at(7, 3, "old.yaml")
+    found = yaml_format.render(report(finding(base=place), finding(base=place, id="other")))
+    records = yaml.safe_load(found)
+    assert [record["baseSource"]["line"] for record in records] == [7, 7]
+    assert "&id" not in found
+    assert "*id" not in found
