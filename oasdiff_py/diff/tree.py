@@ -79,6 +79,7 @@ class Tree:
         self._nodes: dict[tuple[int, int], Node] = {}
         # By the identity of both nodes, which are kept alive.
         self._entered: dict[tuple[int, int, bool], Node | None] = {}
+        self._same_texts: dict[tuple[int, int], bool] = {}
         self._keep: list[Schema] = []
         self._work: list[Node] = []
 
@@ -177,14 +178,16 @@ class Tree:
 
     def _same_text(self, base: Schema, revision: Schema) -> bool:
         """Whether two nodes written in place say the same, word for word, in documents of one dialect."""
-        return (
-            self._compare_texts
-            and base.raw.__class__ is dict
-            and base.raw == revision.raw
-            and base.where.document is self._base_root
-            and revision.where.document is self._revision_root
-            and same_bytes(base.raw, revision.raw)
-        )
+        if not self._compare_texts or base.raw.__class__ is not dict:
+            return False
+        if base.where.document is not self._base_root or revision.where.document is not self._revision_root:
+            return False
+        # Nodes live as long as their documents, so that what is written is known by its identity.
+        key = (id(base.raw), id(revision.raw))
+        known = self._same_texts.get(key)
+        if known is None:
+            known = self._same_texts[key] = base.raw == revision.raw and same_bytes(base.raw, revision.raw)
+        return known
 
     def _shared_target(self, base: Schema, revision: Schema) -> tuple[str, ...] | None:
         """The pointer that the `$ref` of both sides leads to, if it is the same one in both root documents."""
