@@ -42,7 +42,7 @@ class Pair:
         """The values of a keyword on both sides, None where it is absent."""
         return self.base.keywords.get(keyword), self.revision.keywords.get(keyword)
 
-    def places(self, keyword: str) -> tuple[Where | None, Where | None]:
+    def places(self, keyword: str) -> tuple[Where, Where]:
         """Where a keyword stands on both sides; the node itself where it is absent on one side."""
         return self._place(self.base, keyword), self._place(self.revision, keyword)
 

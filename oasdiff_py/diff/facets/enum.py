@@ -34,11 +34,11 @@ def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
     had, has = ({canonical(value) for value in values} for values in (old, new))
     for index, value in enumerate(new):
         if canonical(value) not in had:
-            place = revision.child(str(index)) if revision and "enum" in pair.revision.keywords else revision
+            place = revision.child(str(index)) if "enum" in pair.revision.keywords else revision
             yield Delta("enum", "value-added", "widens", None, value, base, place)
     for index, value in enumerate(old):
         if canonical(value) not in has:
-            place = base.child(str(index)) if base and "enum" in pair.base.keywords else base
+            place = base.child(str(index)) if "enum" in pair.base.keywords else base
             yield Delta("enum", "value-removed", "narrows", value, None, place, revision)
 
 

@@ -17,10 +17,7 @@ if TYPE_CHECKING:
 
 def changes(pair: Pair, calendar: Calendar) -> Iterator[Delta]:
     """The steps in the life of a node that both sides have."""
-    before, after = life_of_schema(pair.base), life_of_schema(pair.revision)
-    if before == after:
-        return
-    for step in steps(before, after, calendar):
+    for step in steps(life_of_schema(pair.base), life_of_schema(pair.revision), calendar):
         yield Delta(
             "lifecycle",
             step.action,

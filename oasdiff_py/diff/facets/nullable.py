@@ -19,11 +19,10 @@ def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
     """Became nullable or not nullable."""
     if _told_by_list(pair):
         return
-    was, is_now = "nullable" in pair.base.keywords, "nullable" in pair.revision.keywords
     base, revision = _place(pair, base=True), _place(pair, base=False)
-    if is_now and not was:
+    if "nullable" in pair.revision.keywords:
         yield Delta("nullable", "set", "widens", False, True, base, revision)
-    elif was and not is_now:
+    else:
         yield Delta("nullable", "unset", "narrows", True, False, base, revision)
 
 

@@ -15,19 +15,20 @@ if TYPE_CHECKING:
 
 def changes(scene: Scene, before: Body | None, after: Body | None, base: Where, revision: Where) -> Iterator[Change]:
     """Added, removed, became required or optional."""
-    if before is None and after is not None:
-        yield scene.change(
-            "request-body",
-            "request",
-            "body",
-            "required-added" if after.required else "optional-added",
-            "narrows" if after.required else "none",
-            base=base,
-            revision=after.where,
-        )
-    elif before is not None and after is None:
+    if before is None:
+        if after is not None:
+            yield scene.change(
+                "request-body",
+                "request",
+                "body",
+                "required-added" if after.required else "optional-added",
+                "narrows" if after.required else "none",
+                base=base,
+                revision=after.where,
+            )
+    elif after is None:
         yield scene.change(
             "request-body", "request", "body", "removed", "narrows", base=before.where, revision=revision
         )
-    elif before is not None and after is not None:
+    else:
         yield from scene.required("request-body", "request", before, after)

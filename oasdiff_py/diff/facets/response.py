@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from oasdiff_py.model.endpoint import Response
 
 _NEGOTIATED = frozenset(("negotiated",))
-_FAILURE = frozenset(("negotiated", "non-success"))
+_FAILURE = frozenset(("non-success",))
 
 
 def added(scene: Scene, response: Response, base: Where) -> Iterator[Change]:

@@ -59,8 +59,6 @@ def _anonymous(requirements: Requirements) -> bool:
 
 def _compare(before: Requirements, after: Requirements) -> Iterator[_Told]:
     was, is_now = _anonymous(before), _anonymous(after)
-    if was and is_now and not before and not after:
-        return
     if was and not is_now:
         accepted = " or ".join(_label(requirement) for requirement in after)
         yield "anonymous-removed", "narrows", None, accepted, {}

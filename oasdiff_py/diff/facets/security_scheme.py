@@ -36,7 +36,7 @@ def changes(before: Schemes, after: Schemes, base: Where, revision: Where) -> It
             yield _change("added", "none", name, None, None, base, after[name][1])
         elif name not in after:
             yield _change("removed", "none", name, None, None, before[name][1], revision)
-        elif before[name][0] != after[name][0]:
+        else:
             yield from _changed(name, before[name], after[name])
 
 

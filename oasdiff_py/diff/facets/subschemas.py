@@ -57,11 +57,9 @@ def named(keyword: str) -> Callable[[Pair, list[Difference]], Iterator[Delta]]:
         for difference in differences:
             name = str(difference.path[0]) if difference.path else keyword
             if difference.added:
-                where = revision.child(name) if revision else None
-                yield Delta(keyword, "added", "narrows", None, name, base, where)
+                yield Delta(keyword, "added", "narrows", None, name, base, revision.child(name))
             else:
-                where = base.child(name) if base else None
-                yield Delta(keyword, "removed", "widens", name, None, where, revision)
+                yield Delta(keyword, "removed", "widens", name, None, base.child(name), revision)
 
     return changes
 

@@ -41,8 +41,6 @@ def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
         return
     old, new = types_of(pair.base), types_of(pair.revision)
     old_format, new_format = pair.both("format")
-    if old == new and old_format == new_format:
-        return
     plain = _plain(pair)
     if old == new:
         names = (("keyword", "format"),)
@@ -86,7 +84,7 @@ def union_of_types(pair: Pair) -> tuple[frozenset[str], frozenset[str]] | None:
     new, new_union = listed_types(pair.revision, pair.resolve_revision)
     if old is None or new is None or not (old_union or new_union):
         return None
-    if old == new and (old_union == new_union or not (lists_null(pair.base) or lists_null(pair.revision))):
+    if old == new and not (lists_null(pair.base) or lists_null(pair.revision)):
         return None
     return old, new
 
