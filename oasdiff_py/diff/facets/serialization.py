@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     Resolve = Callable[[Schema], Schema]
 
-_COMPOUND = frozenset(("array", "object"))
+_OBJECT = frozenset(("object",))
+_COMPOUND = _OBJECT | {"array"}
 
 
 def of_parameter(
@@ -43,9 +44,7 @@ def of_parameter(
 
     if before.style != after.style:
         yield change("style", "changed", "incomparable", before.style, after.style)
-    elif before.explode != after.explode and (
-        _is_compound(before.schema, resolve_base) or _is_compound(after.schema, resolve_revision)
-    ):
+    elif before.explode != after.explode and (_is_parted(before, resolve_base) or _is_parted(after, resolve_revision)):
         yield change("explode", "changed", "incomparable", before.explode, after.explode)
     for facet, was, is_now in (
         ("allowReserved", before.allow_reserved, after.allow_reserved),
@@ -65,7 +64,9 @@ def of_header(
     if _is_compound(before.schema, resolve_base) or _is_compound(after.schema, resolve_revision):
         if before.style != after.style:
             told.append(("style", before.style, after.style))
-        elif before.explode != after.explode:
+        elif before.explode != after.explode and (
+            _is_parted(before, resolve_base) or _is_parted(after, resolve_revision)
+        ):
             told.append(("explode", before.explode, after.explode))
     if _names(before.content) != _names(after.content):
         told.append(("content", _told(before.content), _told(after.content)))
@@ -93,9 +94,21 @@ def _told(content: dict[str, MediaType]) -> str:
     return ", ".join(content) or "none"
 
 
+def _is_parted(written: Parameter | Header, resolve: Resolve) -> bool:
+    """Whether `explode` says how a value is parted: in the style `simple` lists have commas whatever it says.
+
+    (OpenAPI 3.0.3 §4.7.12.3, "Style Examples".)
+    """
+    return _has_type(written.schema, _OBJECT if written.style == "simple" else _COMPOUND, resolve)
+
+
 def _is_compound(schema: Schema | None, resolve: Resolve) -> bool:
-    """Whether a value can be a list or an object, whose parts `explode` is about."""
+    return _has_type(schema, _COMPOUND, resolve)
+
+
+def _has_type(schema: Schema | None, wanted: frozenset[str], resolve: Resolve) -> bool:
+    """Whether a value can be of one of some types."""
     if schema is None:
         return False
     types = types_of(resolve(schema))
-    return not types or bool(types & _COMPOUND)
+    return not types or bool(types & wanted)
