@@ -109,6 +109,7 @@ def deltas(pair: Pair, calendar: Calendar, is_same: Callable[[Schema, Schema], b
         listed = keyword in _UNIONS and (types is not None or type_facet.same_list(pair))
         if (branches.added or branches.removed) and not listed:
             found += composition.changes(pair, keyword)
+    found += discriminator.values(pair)
     found += life.changes(pair, calendar)
     found += annotation.of_schema(pair)
     for member in members(pair, is_same):

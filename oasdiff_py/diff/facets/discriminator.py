@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from oasdiff_py.diff.change import Delta
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from oasdiff_py.diff.keywords import Difference
     from oasdiff_py.diff.pair import Pair
+    from oasdiff_py.model.schema import Schema
 
 
 def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
@@ -43,6 +44,39 @@ def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
                 revision,
                 names=(("key", key),),
             )
+
+
+def values(pair: Pair) -> Iterator[Delta]:
+    """Branches whose name is the discriminator's value, and who have another name now.
+
+    Where no mapping names a branch, the name of its component is the value ("Discriminator Object"). A branch that
+    says itself what its value is, by `const` or `enum`, is not known by its name.
+    """
+    before, after = (_read(side.keywords.get("discriminator")) for side in (pair.base, pair.revision))
+    if before is None or after is None or before[0] != after[0]:
+        return
+    base, revision = pair.places("discriminator")
+    for keyword in ("anyOf", "oneOf"):
+        old, new = pair.base.lists.get(keyword, []), pair.revision.lists.get(keyword, [])
+        for left, right in pair.branches[keyword].matched if keyword in pair.branches else ():
+            was, now = (
+                _implied(old[left], before, pair.resolve_base),
+                _implied(new[right], after, pair.resolve_revision),
+            )
+            if was and now and was != now:
+                yield Delta("discriminator", "value-changed", "incomparable", was, now, base, revision)
+
+
+def _implied(branch: Schema, discriminator: tuple[str, dict[str, str]], resolve: Callable[[Schema], Schema]) -> str:
+    """The value that a branch has by its name, an empty text if it has one by other means."""
+    if branch.ref is None:
+        return ""
+    name = branch.ref.rpartition("/")[2]
+    if {branch.ref, name} & set(discriminator[1].values()):
+        return ""
+    chosen = resolve(branch).maps.get("properties", {}).get(discriminator[0])
+    says = resolve(chosen).keywords.keys() if chosen is not None else frozenset()
+    return "" if "const" in says or "enum" in says else name
 
 
 def _renamed(pair: Pair) -> set[tuple[str | None, str | None]]:
