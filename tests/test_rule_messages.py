@@ -46,6 +46,8 @@ NOT_SHOWN_OTHERWISE = {
     "request-body-encoding-changed": "a part of a body in many parts, which no validator here reads",
     "response-header-style-changed": "Swagger 2.0 alone has the style, and the validator reads later dialects",
 }
+# Families of rules about what JSON Schema does not know, so that no validator can tell one side from the other.
+UNKNOWN_TO_JSON_SCHEMA = frozenset(("discriminator",))
 SCHEMAS = frozenset((
     "additional_properties", "bounds", "composition", "const", "contains_count", "content", "dependent_required",
     "enum", "items_count", "length", "list_of_types", "multiple_of", "mutability", "never", "nullable", "pattern",
@@ -64,6 +66,7 @@ def _breaking(*, of_schemas: bool) -> list[Rule]:
         if rule.level is Level.ERROR
         and (rule.direction, rule.effect) in BREAKING
         and (rule.family in SCHEMAS) == of_schemas
+        and rule.family not in UNKNOWN_TO_JSON_SCHEMA
     ]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from tools.witness.candidates import candidates
-from tools.witness.http import Message, body_text, query_pairs, simple_text
+from tools.witness.http import Message, body_text, line_text, query_pairs, simple_text
 from tools.witness.slot import Slot, parameters
 
 if TYPE_CHECKING:
@@ -101,11 +101,16 @@ def put_body(message: Message, media_type: str, value: Any) -> None:
 
 def put_header(message: Message, name: str, node: dict[str, Any], value: Any) -> bool:
     """Sets a header field."""
-    text = None if "content" in node else simple_text(value, explode=node.get("explode") is True)
+    explode = node.get("explode") is True
+    text = _in_content(node, value) if "content" in node else simple_text(value, explode=explode)
     written = json.dumps(value) if text is None else text
     message.headers = [pair for pair in message.headers if pair[0].lower() != name.lower()]
     message.headers.append((name, written))
-    return text is not None or "content" in node
+    return text is not None
+
+
+def _in_content(node: dict[str, Any], value: Any) -> str:
+    return line_text(value, next(iter(node["content"]), ""))
 
 
 def put_parameter(message: Message, node: dict[str, Any], value: Any) -> bool:
@@ -116,7 +121,7 @@ def put_parameter(message: Message, node: dict[str, Any], value: Any) -> bool:
     style = node.get("style", "form" if location in ("query", "cookie") else "simple")
     explode = node.get("explode", style == "form")
     if "content" in node:
-        pairs: list[tuple[str, str]] | None = [(name, quote(json.dumps(value), safe=""))]
+        pairs: list[tuple[str, str]] | None = [(name, quote(_in_content(node, value), safe=""))]
     elif location == "path":
         text = simple_text(value, explode=explode)
         pairs = None if text is None else [(name, quote(text, safe=","))]

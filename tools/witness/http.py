@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
+from xml.sax.saxutils import escape
 
 _SEPARATORS = {"spaceDelimited": " ", "pipeDelimited": "|"}
 _STATUS = {
@@ -39,15 +40,33 @@ class Message:
 
 
 def body_text(value: Any, media_type: str) -> str:
-    """A payload as the body of a message; text where it is plain text, else JSON."""
+    """A payload as the body of a message: text where it is plain text, a form, XML, else JSON."""
     if isinstance(value, str) and media_type.startswith("text/"):
         return value
     if media_type == "application/x-www-form-urlencoded" and isinstance(value, dict):
         pairs = query_pairs("", value, "form", explode=True)
         if pairs is not None:
             return "&".join(f"{name}={text}" for name, text in pairs)
-    flat = json.dumps(value, ensure_ascii=False)
-    return flat if len(flat) <= 60 else json.dumps(value, ensure_ascii=False, indent=2)
+    flat = line_text(value, media_type)
+    short = len(flat) <= 60 or flat.startswith("<")
+    return flat if short else json.dumps(value, ensure_ascii=False, indent=2)
+
+
+def line_text(value: Any, media_type: str) -> str:
+    """A payload in one line: XML, else JSON."""
+    if media_type.endswith(("/xml", "+xml")):
+        return _xml("root", value)
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _xml(name: str, value: Any) -> str:
+    if isinstance(value, dict):
+        inner = "".join(_xml(key, member) for key, member in value.items())
+    elif isinstance(value, list):
+        return "".join(_xml(name, item) for item in value)
+    else:
+        inner = escape(scalar_text(value) or "")
+    return f"<{name}>{inner}</{name}>"
 
 
 def scalar_text(value: Any) -> str | None:

@@ -21,7 +21,7 @@ def _anonymous_removed(change: Change, base: Side, revision: Side) -> Witness | 
         if (not old or {} in old) and new and {} not in new:
             message = plain_request(base, slot, requirement={})
             return Witness(
-                REQUEST, str(message), f"The base asks for no credentials. The revision asks for {_ways(new)}."
+                REQUEST, str(message), f"The base asks for no credentials. The revision asks for those of {_ways(new)}."
             )
     return None
 
@@ -31,7 +31,8 @@ def _alternative_removed(change: Change, base: Side, revision: Side) -> Witness 
         for requirement in old:
             if requirement and requirement not in new and {} not in new:
                 message = plain_request(base, slot, requirement=requirement)
-                why = f"The base takes {_ways([requirement])}. The revision takes {_ways(new)} only."
+                taken = _ways([requirement])
+                why = f"The base takes the credentials of {taken}. The revision takes those of {_ways(new)} only."
                 return Witness(REQUEST, str(message), why)
     return None
 

@@ -56,8 +56,8 @@ def _why(nodes: list[dict[str, Any]], slot: Slot, text: str) -> str:
     shown, other = ("revision", "base") if slot.status else ("base", "revision")
     if "content" in nodes[0] and "content" in nodes[1]:
         names = [next(iter(node["content"])) for node in nodes]
-        return f"The {shown} writes `{slot.name}` as `{names[0]}`. The {other} writes it as `{names[1]}`."
-    return f"The {shown} writes the value so. The {other} writes the same value as `{text}`."
+        return f"The {shown} has `{slot.name}` written as `{names[0]}`. The {other} has it written as `{names[1]}`."
+    return f"The {shown} has the value of `{slot.name}` written so. The {other} has it written as `{text}`."
 
 
 def _reserved(change: Change, base: Side, revision: Side) -> Witness | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -27,13 +28,11 @@ _SAID = {
     "const": "{value} is not {given}",
     "enum": "{value} is none of {given}",
     "x-extensible-enum": "{value} is none of {given}",
-    "contains": "{value} does not have the right number of items that `contains` asks for",
-    "minContains": "{value} has fewer than {given} items that `contains` asks for",
-    "maxContains": "{value} has more than {given} items that `contains` asks for",
-    "additionalProperties": "{value} has a property that is not described",
+    "contains": "{value} has no item as `contains` asks for",
+    "minContains": "{value} has fewer than {given} items as `contains` asks for",
+    "maxContains": "{value} has more than {given} items as `contains` asks for",
     "unevaluatedProperties": "{value} has a property that is not described",
     "unevaluatedItems": "{value} has an item that is not described",
-    "dependentRequired": "{value} has a property without the others that go with it",
     "not": "{value} is what `not` forbids",
     "anyOf": "{value} is allowed by no branch of `anyOf`",
     "contentEncoding": "{value} is not encoded as {given}",
@@ -49,7 +48,10 @@ def reason(errors: list[ValidationError], whole: str) -> str:
     value = _shown(error.instance, subject)
     keyword, given = str(error.validator), error.validator_value
     if keyword == "None":
-        return f"{subject} may not be there at all" if place else "no value is allowed"
+        return f"{_json(error.instance)} stands where no value is allowed"
+    if "propertyNames" in error.absolute_schema_path:
+        subject = f"in {subject} the name"
+        value = f"{subject} {_json(error.instance)}"
     if keyword == "required":
         missing = next(name for name in given if name not in error.instance)
         return f"{'in ' + subject + ' ' if place else ''}`{missing}` is missing"
@@ -59,12 +61,37 @@ def reason(errors: list[ValidationError], whole: str) -> str:
     if keyword == "oneOf":
         several = "is valid under each of" in error.message
         return f"{value} is allowed by {'more than one branch' if several else 'no branch'} of `oneOf`"
-    if keyword == "additionalProperties" and given is not False:
-        return f"{value} has a property that is not as further ones have to be"
+    if keyword == "dependentRequired":
+        name, missing = _companions(error)
+        return f"{subject} has `{name}` and lacks `{missing}`"
+    if keyword == "additionalProperties":
+        return f"{subject} has `{_further(error)}`, which is not described"
     if keyword == "contentSchema":
         return f"what {subject} contains is not as `contentSchema` asks"
     said = _SAID.get(keyword, "{value} breaks `" + keyword + "`")
     return said.replace("{value}", value).replace("{given}", _listed(given) if "enum" in keyword else _code(given))
+
+
+def _companions(error: ValidationError) -> tuple[str, str]:
+    """A property that is there, and one that has to be there with it and is not."""
+    return next(
+        (name, other)
+        for name, others in error.validator_value.items()
+        for other in others
+        if name in error.instance and other not in error.instance
+    )
+
+
+def _further(error: ValidationError) -> str:
+    """A property that the schema does not name."""
+    schema = error.schema
+    assert isinstance(schema, dict)
+    patterns = schema.get("patternProperties", {})
+    return next(
+        name
+        for name in error.instance
+        if name not in schema.get("properties", {}) and not any(re.search(pattern, name) for pattern in patterns)
+    )
 
 
 def _shown(value: Any, subject: str) -> str:
@@ -73,9 +100,13 @@ def _shown(value: Any, subject: str) -> str:
     return f"{subject} is `{text}`, which" if len(text) <= _LONGEST and not isinstance(value, dict) else subject
 
 
+def _json(value: Any) -> str:
+    return f"`{json.dumps(value, ensure_ascii=False)}`"
+
+
 def _code(value: Any) -> str:
     return f"`{value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}`"
 
 
 def _listed(values: Any) -> str:
-    return ", ".join(f"`{json.dumps(value, ensure_ascii=False)}`" for value in values)
+    return ", ".join(map(_json, values))

@@ -117,7 +117,7 @@ def _status_removed(change: Change, base: Side, revision: Side) -> Witness | Non
     at = ("responses", slot.status)
     if not base.has((*(slot.operation(base) or ()), *at)) or revision.has((*(slot.operation(revision) or ()), *at)):
         return None
-    why = f"The base has the status `{slot.status}`. The revision does not."
+    why = f"The base describes the status `{slot.status}`. The revision does not."
     return Witness(GONE, str(plain_response(base, slot)), why)
 
 
