@@ -56,14 +56,11 @@ def _findings(case: Case, pair: Pair) -> tuple[list[dict[str, str]], list[dict[s
 
 
 @each_rewritten
-def test_both_in_another_dialect(derivation: Derivation, case: Case, pair: Pair) -> None:
-    assert _findings(case, pair) == (ordered(case.expect), ordered(case.reverse)), derivation.name
-
-
-@each_rewritten
-def test_only_the_revision_in_another_dialect(derivation: Derivation, case: Case, pair: Pair) -> None:
-    mixed = (read_plain(case.base), pair[1])
-    assert _findings(case, mixed) == (ordered(case.expect), ordered(case.reverse)), derivation.name
+def test_the_same_in_another_dialect(derivation: Derivation, case: Case, pair: Pair) -> None:
+    """Both documents in the other dialect, and the revision alone."""
+    expected = ordered(case.expect), ordered(case.reverse)
+    assert _findings(case, pair) == expected, f"both {derivation.name}"
+    assert _findings(case, (read_plain(case.base), pair[1])) == expected, f"the revision {derivation.name}"
 
 
 @pytest.mark.parametrize("derivation", DERIVATIONS, ids=lambda way: way.name)

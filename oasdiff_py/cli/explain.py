@@ -31,7 +31,7 @@ _NEAREST = 3
     help="A folder with rule files of your own; may be given several times.",
 )  # fmt: skip
 def explain(identity: str, form: str, rule_folders: tuple[str, ...]) -> int:
-    """Explain the rule ID: what a finding says, why, who breaks, and the smallest pair that shows it."""
+    """Explain the rule ID: what a finding says, why, who breaks, the smallest pair that shows it, and a message."""
     catalogue = builtin()
     for folder in rule_folders:
         catalogue = catalogue.with_rules(read_folder(Path(folder)))

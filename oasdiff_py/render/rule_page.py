@@ -339,8 +339,9 @@ def index(pages: Iterable[RulePage]) -> str:
     lines = [
         "# Rules",
         "",
-        "One page for each id: what it says, why, who breaks, and the smallest pair of documents that shows it. Levels",
-        "are those of the profile `default`. In a terminal: `oasdiff-py explain ID`.",
+        "One page for each id: what it says, why, who breaks, the smallest pair of documents that shows it, and where",
+        "something breaks for certain a message that one of them allows and the other does not. Levels are those of",
+        "the profile `default`. In a terminal: `oasdiff-py explain ID`.",
         "",
         *(f"- [{family}](#{family}): {len(families[family])}" for family in sorted(families)),
     ]

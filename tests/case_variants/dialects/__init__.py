@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tests.case_variants.dialects import back_to_3_0, from_swagger, to_3_1, to_3_2
+from tests.case_variants.dialects import back_to_2_0, back_to_3_0, from_swagger, to_3_1, to_3_2
 from tests.case_variants.dialects.unsayable import UnsayableError
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ class Derivation:
 
 DERIVATIONS = (
     Derivation("2.0", "3.0", from_swagger.rewritten, at_least=20),
+    Derivation("3.0", "2.0", back_to_2_0.rewritten, at_least=600),
     Derivation("3.0", "3.1", to_3_1.rewritten, at_least=1150),
     Derivation("3.1", "3.0", back_to_3_0.rewritten, at_least=190),
     Derivation("3.1", "3.2", to_3_2.rewritten, at_least=600),

@@ -11,7 +11,9 @@ _STYLES = {"ssv": "spaceDelimited", "pipes": "pipeDelimited"}
 _FLOWS = {"accessCode": "authorizationCode", "application": "clientCredentials"}
 _KEPT = frozenset(("info", "tags", "security", "externalDocs"))
 # Of a parameter or a header of 2.0: all else is its schema.
-_OF_THE_HOLDER = frozenset(("name", "in", "required", "description", "allowEmptyValue", "collectionFormat"))
+_OF_THE_HOLDER = frozenset(
+    ("name", "in", "required", "description", "allowEmptyValue", "collectionFormat", "x-sunset", "x-stability-level")
+)
 _SECTIONS = {
     "#/definitions/": "#/components/schemas/",
     "#/parameters/": "#/components/parameters/",
@@ -148,7 +150,7 @@ def _response(response: Any, produces: list[str]) -> Any:
 
 
 def _header(header: Any) -> Any:
-    made = {"description": header["description"]} if "description" in header else {}
+    made = {key: header[key] for key in _OF_THE_HOLDER & header.keys() if key != "collectionFormat"}
     serialization = _serialization(header, "header")
     return {**made, **serialization, "schema": _written_schema(header)}
 
