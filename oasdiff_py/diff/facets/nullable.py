@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
     """Became nullable or not nullable."""
-    if _told_by_list(pair):
+    if _told_by_list(pair) or pair.base.is_bare or pair.revision.is_bare:
+        # What says nothing allows null without saying so.
         return
     base, revision = _place(pair, base=True), _place(pair, base=False)
     if "nullable" in pair.revision.keywords:
