@@ -36,6 +36,7 @@ SEVERAL = {
     ("type-as-text", "compatible-narrower"): {"narrows"},
     ("type-as-text", "compatible-wider"): {"widens"},
     ("type-of-header", "opened"): {"widens"},
+    ("type-of-parameter", "changed"): {"narrows"},
     ("writeOnly", "required-set"): {"widens"},
     ("writeOnly", "required-unset"): {"narrows"},
 }

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.pair import Pair
 
 
-_ANYTHING = frozenset((".*", "^.*$", "^.*", ".*$", "^", "$", ""))
+_ANYTHING = frozenset((".*", "^.*$", "^.*", ".*$", "^", "$"))
 
 
 def changes(pair: Pair, _: list[Difference]) -> Iterator[Delta]:
