@@ -13,28 +13,32 @@ from tools.witness.http import Message
 from tools.witness.reasons import reason
 
 if TYPE_CHECKING:
-    from tools.witness.side import Side
+    from tools.witness.side import Pointer, Side
     from tools.witness.slot import Slot
 
 _MOST_READINGS = 64
+# How many further values are tried for one that can be written, when there is one that cannot.
+_MOST_AFTER_FALLBACK = 200
 _AS_JSON = "OpenAPI does not say how such a value is written here; it stands as JSON."
 
 
 def search(slot: Slot, base: Side, revision: Side) -> Witness | None:
-    """A message with such a payload; one that nothing says how to write comes only if there is no other."""
+    """A message with such a payload; one that nothing says how to write comes only if no other is found soon after."""
     accepting, refusing = (revision, base) if slot.status else (base, revision)
     holder = slot.holder(accepting)
     if holder is None or slot.holder(refusing) is None:
         return None
-    fallback = None
-    schemas = slot.schema(accepting), slot.schema(refusing)
-    pool = [(side, at) for side, at in zip((accepting, refusing), schemas, strict=True) if at is not None]
-    node = accepting.at(holder)
+    allowed, refused = slot.schema(accepting), slot.schema(refusing)
+    pool = [(side, at) for side, at in ((accepting, allowed), (refusing, refused)) if at is not None]
+    plain = _is_read_in_one_way(slot, refusing)
+    fallback, left = None, _MOST_AFTER_FALLBACK
     for value in candidates(pool):
-        if not is_witness(Payload(value, slot, accepting, refusing)):
+        if left == 0:
+            break
+        left -= fallback is not None
+        if not _told_apart(value, (accepting, allowed), (refusing, refused), plain=plain):
             continue
-        message = Message()
-        if put(message, node, slot, value):
+        if put(Message(), accepting.at(holder), slot, value):
             return _witness(value, slot, accepting, refusing)
         fallback = fallback or _witness(value, slot, accepting, refusing)
     return fallback
@@ -42,12 +46,24 @@ def search(slot: Slot, base: Side, revision: Side) -> Witness | None:
 
 def is_witness(payload: Payload) -> bool:
     """Whether the one side allows a value and the other does not, however a reader takes its texts for numbers."""
-    slot, value = payload.slot, payload.value
-    if not payload.accepting.accepts(slot.schema(payload.accepting), value):
+    slot, accepting, refusing = payload.slot, payload.accepting, payload.refusing
+    sides = (accepting, slot.schema(accepting)), (refusing, slot.schema(refusing))
+    return _told_apart(payload.value, *sides, plain=_is_read_in_one_way(slot, refusing))
+
+
+def _told_apart(
+    value: Any, allows: tuple[Side, Pointer | None], refuses: tuple[Side, Pointer | None], *, plain: bool
+) -> bool:
+    side, at = allows
+    if not side.accepts(at, value):
         return False
-    refused = slot.schema(payload.refusing)
-    plain = slot.part == "body" or "content" in payload.refusing.at(slot.holder(payload.refusing) or ())
-    return not any(payload.refusing.accepts(refused, one) for one in ([value] if plain else readings(value)))
+    side, at = refuses
+    return not any(side.accepts(at, one) for one in ([value] if plain else readings(value)))
+
+
+def _is_read_in_one_way(slot: Slot, side: Side) -> bool:
+    """Whether a payload is a body or in a media type of its own, and no text that may stand for a number."""
+    return slot.part == "body" or "content" in side.at(slot.holder(side) or ())
 
 
 def readings(value: Any) -> list[Any]:
