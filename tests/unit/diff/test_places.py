@@ -83,6 +83,12 @@ def written(where: Where) -> Any:
     return value
 
 
+def components(side: Api) -> list[Any]:
+    """The sections of a document in which things have names."""
+    data = side.revision.root.data
+    return [*data.get("components", {}).values(), *(data.get(key, {}) for key in ("definitions", "parameters"))]
+
+
 def changes() -> Iterator[tuple[Case, Change, Api, Api]]:
     for case in read_cases():
         told = {"annotations": case.options.annotations, "extensions": case.options.extensions}
@@ -122,6 +128,15 @@ def test_a_keyword_is_told_where_it_is_written(found: list[tuple[Case, Change, A
                 above.add(change.facet)
     assert above == OF_THE_WHOLE
     assert nowhere == NOWHERE
+
+
+def test_the_cause_is_a_component(found: list[tuple[Case, Change, Api, Api]]) -> None:
+    causes = set()
+    for case, change, base, revision in found:
+        names = {name for side in (base, revision) for section in components(side) for name in section}
+        assert change.cause in {"", *names}, case.name
+        causes.add(change.cause)
+    assert len(causes) > 1
 
 
 def test_the_direction_is_that_of_the_place(found: list[tuple[Case, Change, Api, Api]]) -> None:
