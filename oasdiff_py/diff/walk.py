@@ -112,7 +112,6 @@ class _Comparison:
         for before, after in pairs.matched:
             left, right = old[before], new[after]
             if left == right and self._same_frame and ("paths", left) in self._unchanged:
-                self._inherits = self._inherits or self._any_inherits(left)
                 continue
             self._items(
                 before,
@@ -125,10 +124,6 @@ class _Comparison:
             self._item_removed(path, self._base.path_items[old[path]], "endpoint")
         for path in pairs.added:
             self._item_added(path, self._revision.path_items[new[path]], "endpoint")
-
-    def _any_inherits(self, path: str) -> bool:
-        item, where = self._revision.path_items[path]
-        return any("security" not in source.raw for source in self._revision.operations(path, item, where))
 
     def _items(self, path: str, before: Item, after: Item, renamed: dict[str, str], kind: str) -> None:
         old = {source.method: source for source in self._base.operations(path, *before)}
