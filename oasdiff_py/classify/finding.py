@@ -65,19 +65,15 @@ def classify(changes: Iterable[Change], catalogue: Catalogue, profile: Profile) 
 
 def _judge(rule: Rule, change: Change, catalogue: Catalogue, profile: Profile) -> Finding | None:
     told = catalogue.rules[profile.told_as.get(rule.id, rule.id)]
-    if told is not rule and told.id in profile.levels:
-        declared = profile.levels[told.id]
-    elif rule.id in profile.levels:
-        declared = profile.levels[rule.id]
-    else:
-        declared = _declared(told, change)
+    given = profile.levels.get(told.id, profile.levels.get(rule.id))
+    declared = _declared(told, change) if given is None else given
     if declared is Level.NONE:
         return None
     declared = softened(declared, change.facet, change.action, change.guards)
     level = declared
     turned = {told.effect, change.effect} == {"narrows", "widens"}
     swapped = "swapped" in change.guards and change.direction != "none"
-    if (turned or swapped) and rule.id not in profile.levels:
+    if (turned or swapped) and given is None:
         direction = _OTHER_WAY[change.direction] if swapped else change.direction
         level = softened(
             law(change.effect, direction, frozenset((told.guard,)) | (change.guards & _VOIDING)),
