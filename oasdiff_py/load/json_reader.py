@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,7 +22,6 @@ from oasdiff_py.load.json_scan import (
 if TYPE_CHECKING:
     from oasdiff_py.load.limits import Limits
 
-_spaced_key: Final = re.compile(rb'"[ \t\r\n]+:').search
 # orjson gives integers that need more than 64 bits as floats.
 _EXACT: Final = float(2**63)
 # How deep orjson writes, at least; it reads four times as deep.
@@ -31,7 +29,8 @@ _DEPTH_WRITTEN: Final = 254
 _LONG: Final = b"0" * 19
 _BEFORE_NUMBERS: Final = (b":", b"[", b",", b" ", b"\t", b"\r", b"\n", b"")
 _DIGITS: Final = bytes(ord("0") if chr(code).isdigit() and code < 128 else ord(" ") for code in range(256))
-_BACKSLASH: Final = ord("\\")
+# Of longer lines nothing is said.
+_LINE: Final = 4096
 
 
 class NotJsonError(Exception):
@@ -62,50 +61,63 @@ def read_json(raw: bytes, name: str, limits: Limits) -> Any:
         data = orjson.loads(raw)
     except orjson.JSONDecodeError:
         return _read_slowly(raw, name, limits)
-    members = _members_of_shallow(data) if limits.max_depth >= _DEPTH_WRITTEN and not _has_long_number(raw) else None
-    if members is None:
+    written = _written(data)
+    if written is None or limits.max_depth < _DEPTH_WRITTEN or _has_long_integer(raw):
         census = _Census(data, limits.max_depth)
         if census.too_deep:
             raise _trouble(find_deep(raw.decode(), limits.max_depth), name)
         if census.inexact:
             return _read_slowly(raw, name, limits)
-        members = census.members
-    if _may_lack_members(raw, members):
+    if written is None or _quotes(raw) != _quotes(written):
         _refuse_duplicates(raw, name)
     return data
 
 
-def _has_long_number(raw: bytes) -> bool:
-    """Whether an integer may need more than 64 bits; some texts with many digits in them look the same."""
+def _written(data: Any) -> bytes | None:
+    """What was read as JSON again, None for data that orjson does not write since it is deep."""
+    try:
+        return orjson.dumps(data)
+    except TypeError:
+        return None
+
+
+def _quotes(text: bytes) -> int:
+    """How many quotes begin or end a string; what was read of a text has fewer where a key occurred twice."""
+    if b"\\\\" in text:
+        # A backslash that is escaped itself escapes nothing.
+        text = text.replace(b"\\\\", b"")
+    return text.count(b'"') - text.count(b'\\"')
+
+
+def _has_long_integer(raw: bytes) -> bool:
+    """Whether an integer may need more than 64 bits; digits in a string are none."""
     digits = raw.translate(_DIGITS)
     at = digits.find(_LONG)
     while at >= 0:
+        end = digits.find(b" ", at)
         before = at - 1 if raw[at - 1 : at] != b"-" else at - 2
-        if raw[before : before + 1] in _BEFORE_NUMBERS:
+        if (
+            raw[before : before + 1] in _BEFORE_NUMBERS
+            and (end - at != len(_LONG) or int(raw[at:end]) >= _EXACT)
+            and not _in_string(raw, at)
+        ):
             return True
-        at = digits.find(_LONG, digits.find(b" ", at))
+        at = digits.find(_LONG, end) if end >= 0 else -1
     return False
 
 
-def _members_of_shallow(data: Any) -> int | None:
-    """How many members all objects have together, None for data that orjson does not write since it is deep.
-
-    Written without spaces each member has a `":`, and what else looks so is an escaped quote in a text.
-    """
-    try:
-        written = orjson.dumps(data)
-    except TypeError:
-        return None
-    return written.count(b'":') - _escaped_quotes(written)
+def _in_string(raw: bytes, at: int) -> bool:
+    """Whether the character at an offset surely stands in a string: no string has a line break in it."""
+    line = raw.rfind(b"\n", max(0, at - _LINE), at)
+    return line >= 0 and _quotes(raw[line:at]) % 2 == 1
 
 
 class _Census:
-    """Counts the members of all objects, level by level, and looks for floats that may be integers."""
+    """Looks for floats that may be integers and for deep nesting, level by level."""
 
-    __slots__ = ("inexact", "members", "too_deep")
+    __slots__ = ("inexact", "too_deep")
 
     def __init__(self, data: Any, max_depth: int) -> None:
-        self.members = 0
         self.inexact = False
         self.too_deep = False
         values: list[Any] = [data]
@@ -121,35 +133,8 @@ class _Census:
             if depth > max_depth:
                 self.too_deep = True
                 return
-            self.members += sum(map(len, objects))
             values = list(chain.from_iterable(map(dict.values, objects)))
             values.extend(chain.from_iterable(arrays))
-
-
-def _may_lack_members(raw: bytes, members: int) -> bool:
-    """Say whether the text `raw`, of which `members` were read, may hold more of them: some of one name.
-
-    Each member has a `":` of its own, unless there is space between. A text can hold others, of which escaped
-    quotes are told apart. So what is counted is at least the number of members, and equal numbers prove that
-    none was lost; unequal ones prove nothing.
-    """
-    marks = raw.count(b'":')
-    if marks != members:
-        marks -= _escaped_quotes(raw)
-    return marks != members or _spaced_key(raw) is not None
-
-
-def _escaped_quotes(raw: bytes) -> int:
-    """How often the text has an escaped quote with a colon after it: an odd number of backslashes before."""
-    count = 0
-    at = raw.find(b'\\":')
-    while at >= 0:
-        first = at
-        while raw[first - 1] == _BACKSLASH:
-            first -= 1
-        count += (at - first + 1) % 2
-        at = raw.find(b'\\":', at + 3)
-    return count
 
 
 def _read_slowly(raw: bytes, name: str, limits: Limits) -> Any:
