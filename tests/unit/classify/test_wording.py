@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from oasdiff_py.classify.catalogue import builtin
 from oasdiff_py.classify.finding import fingerprint
-from oasdiff_py.classify.wording import value
+from oasdiff_py.classify.wording import sentence, value
 from oasdiff_py.diff.change import Change, Endpoint, Spot
 
 
@@ -79,3 +80,20 @@ def test_a_fingerprint_does_not_depend_on_what_may_change() -> None:
     assert fingerprint("some-id", change(spots=[Spot("state", "200", "text/json"), Spot("b")])) == fingerprint(
         "some-id", change()
     )
+
+
+@pytest.mark.parametrize(
+    ("place", "path", "subject"),
+    [
+        ("request-property", "state", "the request property `state`"),
+        ("request-property", "a/state", "the request property `state` (`a/state`)"),
+        ("response-property", "state", "the response property `state` for the status `200`"),
+        ("response-property", "a/state", "the response property `state` (`a/state`) for the status `200`"),
+        ("response-body", "", "the response body for the status `200`"),
+        ("endpoint", "", "the endpoint"),
+    ],
+)
+def test_a_nested_property_is_called_by_its_last_name(place: str, path: str, subject: str) -> None:
+    names = {"property": path, "leaf": path.rpartition("/")[2]}
+    rule = next(iter(builtin().rules.values()))._replace(message="{leaf_subject}")
+    assert sentence(rule, change(place=place, spots=[Spot(path, "200")], names=names)) == subject
