@@ -1,4 +1,4 @@
-"""Parts of two operations that are the same for sure, and are not looked at."""
+"""What is the same for sure, and is not looked at: the same text, in operations and in schemas."""
 
 from __future__ import annotations
 
@@ -26,18 +26,24 @@ class SameParts:
         self._enabled = enabled
         self._known: dict[tuple[int, int], bool] = {}
 
-    def same(self, before: Any, base: Where, after: Any, revision: Where) -> bool:
-        """Whether two written parts say the same, word for word, and so does all that they refer to."""
-        if not self._enabled or base.document is not self._base or revision.document is not self._revision:
+    def in_roots(self, base: Where, revision: Where) -> bool:
+        """Whether two places are in the root documents, where the same reference leads to the same name."""
+        return base.document is self._base and revision.document is self._revision
+
+    def same_text(self, before: Any, base: Where, after: Any, revision: Where) -> bool:
+        """Whether two written parts say the same, word for word, in documents of one dialect."""
+        if not self._enabled or not self.in_roots(base, revision):
             return False
         # Parts live as long as their documents, so that each is known by its identity.
         key = (id(before), id(after))
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = (
-                before is after or (bool(before == after) and same_bytes(before, after))
-            ) and not self._unchanged.leads_to_change(before)
+            known = self._known[key] = before is after or (bool(before == after) and same_bytes(before, after))
         return known
+
+    def same(self, before: Any, base: Where, after: Any, revision: Where) -> bool:
+        """Whether two written parts say the same, word for word, and so does all that they refer to."""
+        return self.same_text(before, base, after, revision) and not self._unchanged.leads_to_change(before)
 
     def same_operation(self, before: OperationSource, after: OperationSource) -> bool:
         """Whether two operations and what their path items add to them are the same."""

@@ -17,7 +17,6 @@ from oasdiff_py.diff.spelling import Spellings
 from oasdiff_py.diff.wraps import Wraps
 from oasdiff_py.model.flatten import Flattener
 from oasdiff_py.model.schema import LISTS, MAPS, SINGLE
-from oasdiff_py.model.unchanged import same_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from oasdiff_py.diff.change import Delta
     from oasdiff_py.diff.lifecycle import Calendar
     from oasdiff_py.diff.options import Options
+    from oasdiff_py.diff.same_parts import SameParts
     from oasdiff_py.model.api import Api
     from oasdiff_py.model.fingerprint import Fingerprints
     from oasdiff_py.model.schema import Schema
@@ -58,6 +58,7 @@ class Tree:
         revision: Api,
         fingerprints: Fingerprints,
         unchanged: Unchanged,
+        parts: SameParts,
         calendar: Calendar,
         *,
         options: Options,
@@ -65,12 +66,11 @@ class Tree:
         self._base = base.schemas
         self._revision = revision.schemas
         self._base_root = base.revision.root
-        self._revision_root = revision.revision.root
         self._fingerprints = fingerprints
         self._unchanged = unchanged
+        self._parts = parts
         self._was_json_schema = base.dialect.is_json_schema
         self._json_schema = revision.dialect.is_json_schema
-        self._compare_texts = options.prune and base.dialect is revision.dialect
         self._calendar = calendar
         self._flatten = options.flatten_all_of
         self._flat_base, self._flat_revision = Flattener(self._base), Flattener(self._revision)
@@ -79,7 +79,6 @@ class Tree:
         self._nodes: dict[tuple[int, int], Node] = {}
         # By the identity of both nodes, which are kept alive.
         self._entered: dict[tuple[int, int, bool], Node | None] = {}
-        self._same_texts: dict[tuple[int, int], bool] = {}
         self._keep: list[Schema] = []
         self._work: list[Node] = []
 
@@ -171,29 +170,20 @@ class Tree:
         if "$ref" in (base.raw or ()) or "$ref" in (revision.raw or ()):
             # Siblings were laid over the target, whose text may be another.
             return False
-        if base.where.document is not self._base_root or revision.where.document is not self._revision_root:
+        if not self._parts.in_roots(base.where, revision.where):
             return False
         pointer = base.where.pointer
         return self._unchanged.same_text(pointer) and pointer == revision.where.pointer
 
     def _same_text(self, base: Schema, revision: Schema) -> bool:
-        """Whether two nodes written in place say the same, word for word, in documents of one dialect."""
-        if not self._compare_texts or base.raw.__class__ is not dict:
-            return False
-        if base.where.document is not self._base_root or revision.where.document is not self._revision_root:
-            return False
-        # Nodes live as long as their documents, so that what is written is known by its identity.
-        key = (id(base.raw), id(revision.raw))
-        known = self._same_texts.get(key)
-        if known is None:
-            known = self._same_texts[key] = base.raw == revision.raw and same_bytes(base.raw, revision.raw)
-        return known
+        """Whether two nodes written in place say the same, word for word."""
+        return base.raw.__class__ is dict and self._parts.same_text(base.raw, base.where, revision.raw, revision.where)
 
     def _shared_target(self, base: Schema, revision: Schema) -> tuple[str, ...] | None:
         """The pointer that the `$ref` of both sides leads to, if it is the same one in both root documents."""
         if base.ref != revision.ref:
             return None
-        if base.where.document is not self._base_root or revision.where.document is not self._revision_root:
+        if not self._parts.in_roots(base.where, revision.where):
             return None
         target = self._base.target(base)
         return target.where.pointer if target.where.document is self._base_root else None

@@ -55,14 +55,12 @@ class _Comparison:
         self._options = options
         self._share = share
         self._calendar = Calendar(options.today, options.days_beta, options.days_stable)
-        if options.prune and base.dialect is revision.dialect:
-            self._unchanged = find_unchanged(base.revision, revision.revision)
-        else:
-            self._unchanged = Unchanged()
+        by_text = options.prune and base.dialect is revision.dialect
+        self._unchanged = find_unchanged(base.revision, revision.revision) if by_text else Unchanged()
+        self._parts = SameParts(base, revision, self._unchanged, enabled=by_text)
         self._fingerprints = Fingerprints()
-        self._tree = Tree(base, revision, self._fingerprints, self._unchanged, self._calendar, options=options)
-        self._parts = SameParts(
-            base, revision, self._unchanged, enabled=options.prune and base.dialect is revision.dialect
+        self._tree = Tree(
+            base, revision, self._fingerprints, self._unchanged, self._parts, self._calendar, options=options
         )
         self._operations: list[tuple[Scene, OperationDiff]] = []
         self._changes: list[Change] = []
