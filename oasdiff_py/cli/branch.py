@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import posixpath
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,9 +10,8 @@ import click
 from oasdiff_py.branch.changes import Changed, changed_documents, revisions
 from oasdiff_py.branch.merge_base import Repository, merge_base, repository
 from oasdiff_py.cli.compare_options import compare_loaded
-from oasdiff_py.cli.reading_options import limits_of
+from oasdiff_py.cli.reading_options import loader
 from oasdiff_py.errors import SourceError
-from oasdiff_py.load import load_revision
 
 if TYPE_CHECKING:
     from oasdiff_py.changelog.report import Report
@@ -31,7 +29,7 @@ def branch_reports(words: dict[str, Any]) -> list[Report]:
     if named:
         changed = [_named(path, changed) for path in named]
     told = []
-    load = partial(load_revision, allow_external_refs=words["allow_external_refs"], limits=limits_of(words))
+    load = loader(words)
     for each in changed:
         both = revisions(each, commit, where, load)
         if both is None:

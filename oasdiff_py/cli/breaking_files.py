@@ -10,7 +10,6 @@ import click
 from oasdiff_py.branch.merge_base import commit_of, fetch_ref, repository
 from oasdiff_py.cli import compare_options, gate_options, reading_options
 from oasdiff_py.errors import SourceError
-from oasdiff_py.load import load_revision
 from oasdiff_py.load.git_objects import run_git
 
 
@@ -34,6 +33,7 @@ def breaking_files(specs: tuple[str, ...], ref: str, fetch: bool, **words: Any) 
     commit = commit_of(ref)
     if commit is None:
         raise SourceError(f"Git knows no revision `{ref}` here.", hint="Fetch it first, or pass --fetch.")
+    load = reading_options.loader(words)
     reports = []
     for spec in specs:
         path = posixpath.normpath(posixpath.join(where.prefix, spec))
@@ -42,11 +42,6 @@ def breaking_files(specs: tuple[str, ...], ref: str, fetch: bool, **words: Any) 
         if run_git(["cat-file", "-e", f"{commit}:{path}"], 60) is None:
             click.echo(f"{spec} is new since {ref}.", err=True)
             continue
-        base, revision = (
-            load_revision(
-                name, allow_external_refs=words["allow_external_refs"], limits=reading_options.limits_of(words)
-            )
-            for name in (f"{ref}:{path}", spec)
-        )
+        base, revision = (load(name) for name in (f"{ref}:{path}", spec))
         reports.append(compare_options.compare_loaded(words, [base], [revision]))
     return gate_options.finish(gate_options.decide(reports, words, gate_options.today_of(words)), words)

@@ -20,7 +20,7 @@ from oasdiff_py.cli import reading_options
 from oasdiff_py.config.keys import ALWAYS
 from oasdiff_py.diff.options import Options
 from oasdiff_py.errors import UsageError
-from oasdiff_py.load import load_composed, load_revision
+from oasdiff_py.load import load_composed
 from oasdiff_py.load.sources import split_git_source
 
 if TYPE_CHECKING:
@@ -161,14 +161,15 @@ def _fetch(sources: Sequence[str]) -> None:
 def compare(words: dict[str, Any], old: str, new: str) -> Report:
     """Load both revisions and compare them. Raises `SpecError` and `UsageError`."""
     judge = comparer(words)
-    allow, limits = words["allow_external_refs"], reading_options.limits_of(words)
     if words["composed"]:
+        allow, limits = words["allow_external_refs"], reading_options.limits_of(words)
         return judge(*(load_composed(source, allow_external_refs=allow, limits=limits) for source in (old, new)))
+    load = reading_options.loader(words)
     stage_ends = _stage_ends(words)
     stage_ends("rules and settings")
-    base = load_revision(old, allow_external_refs=allow, limits=limits, parsed=_parsed(words))
+    base = load(old, parsed=_parsed(words))
     stage_ends("read base")
-    revision = load_revision(new, allow_external_refs=allow, limits=limits, like=base)
+    revision = load(new, like=base)
     stage_ends("read revision")
     return judge([base], [revision])
 

@@ -13,7 +13,6 @@ from oasdiff_py.extract.document import Extractor
 from oasdiff_py.extract.json_text import json_text
 from oasdiff_py.extract.tree import Trees
 from oasdiff_py.extract.yaml_text import YamlText
-from oasdiff_py.load import load_revision
 from oasdiff_py.model.api import Api
 
 
@@ -43,8 +42,7 @@ def extract(
     """
     if (endpoint is None) == (schema is None):
         raise UsageError("Name an endpoint with --endpoint, or a schema with --schema.")
-    limits = reading_options.limits_of(words)
-    api = Api(load_revision(spec, allow_external_refs=words["allow_external_refs"], limits=limits), annotations=True)
+    api = Api(reading_options.loader(words)(spec), annotations=True)
     extractor = Extractor(api)
     if form == "tree":
         trees = Trees(api)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from oasdiff_py.errors import UsageError
-from oasdiff_py.load import Limits
+from oasdiff_py.load import Limits, load_revision
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from oasdiff_py.load import Revision
 
 _UNITS: Final = {"": 1, "K": 1024, "M": 1024**2, "G": 1024**3}
 _number: Final = re.compile(r"([0-9]+)([KMG]?)B?", re.IGNORECASE).fullmatch
@@ -29,6 +32,11 @@ def options() -> tuple[Callable[[Any], Any], ...]:
             f"names are {', '.join(_NAMES)}.",
         ),
     )  # fmt: skip
+
+
+def loader(words: dict[str, Any]) -> Callable[..., Revision]:
+    """`load_revision` within what the words of a command allow. Raises `UsageError`."""
+    return partial(load_revision, allow_external_refs=words["allow_external_refs"], limits=limits_of(words))
 
 
 def limits_of(words: dict[str, Any]) -> Limits:
