@@ -15,7 +15,7 @@ import orjson
 
 from oasdiff_py.classify.level import Level
 from oasdiff_py.classify.rule import Rule
-from oasdiff_py.classify.rule_files import read_mapping, read_rules, rules_folder
+from oasdiff_py.classify.rule_files import read_folder, read_mapping, rules_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,8 +64,10 @@ def _compiled(file: Path) -> Shipped | None:
 
 def _read() -> Shipped:
     folder = rules_folder()
-    rules = tuple(rule for file in sorted(folder.glob("*.yaml")) for rule in read_rules(file))
-    return Shipped(rules, {file.stem: read_mapping(file)[0] for file in sorted(folder.glob("profiles/*.yaml"))})
+    return Shipped(
+        tuple(read_folder(folder)),
+        {file.stem: read_mapping(file)[0] for file in sorted(folder.glob("profiles/*.yaml"))},
+    )
 
 
 def _digest() -> str:
